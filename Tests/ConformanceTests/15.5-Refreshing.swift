@@ -17,10 +17,10 @@ struct Refreshing {
     flights.value(for: 1) { work.start(load) }
   }
 
-  /// Keeps the value 10 of key 1, and starts to refresh it as load 2.
-  private func beginRefresh() {
+  /// Keeps the value 10 of key 1, and starts to refresh it as load 2 at the given age.
+  private func beginRefresh(atAge age: Int = 4) {
     flights.insert(10, for: 1)
-    clock.advance(by: .seconds(4))
+    clock.advance(by: .seconds(age))
     #expect(ask(load: 2).got == 10)
   }
 
@@ -45,7 +45,17 @@ struct Refreshing {
     #expect(ask(load: 4).got == 10)
 
     #expect(work.started == [2])
-    work[2].discard()
+    clock.advance(by: .seconds(3))
+    #expect(ask(load: 5).got == 10)
+    #expect(work.started == [2])
+    clock.advance(by: .seconds(1))
+
+    // The refresh takes too long.
+    #expect(ask(load: 6).got == 10)
+    #expect(work.started == [2, 6])
+    #expect(work[2].isDiscarded)
+    work[6].resolve(60)
+    #expect(flights.cachedValue(for: 1) == 60)
   }
 
   @Test("15.5.3 The value of a refresh replaces the old one when it arrives")
@@ -90,8 +100,8 @@ struct Refreshing {
 
   @Test("15.5.5 If the value expires first, requests wait for the refresh")
   func clause15_5_5() {
-    beginRefresh()
-    clock.advance(by: .seconds(6))
+    beginRefresh(atAge: 7)
+    clock.advance(by: .seconds(3))
 
     let waiters = [ask(load: 3), ask(load: 4)]
     #expect(waiters.allSatisfy { $0.isPending })
@@ -104,8 +114,8 @@ struct Refreshing {
 
   @Test("15.5.6 A refresh belongs to the cache")
   func clause15_5_6() {
-    beginRefresh()
-    clock.advance(by: .seconds(6))
+    beginRefresh(atAge: 7)
+    clock.advance(by: .seconds(3))
 
     for waiter in [ask(load: 3), ask(load: 4)] { waiter.discard() }
     #expect(work[2].isPending)
@@ -127,8 +137,8 @@ struct Refreshing {
       #expect(flights.cachedValue(for: 1) == kept)
 
       // With a waiter, it continues.
-      beginRefresh()
-      clock.advance(by: .seconds(6))
+      beginRefresh(atAge: 7)
+      clock.advance(by: .seconds(3))
       let waiter = ask(load: 3)
       change(flights)
       #expect(work[2].isPending)

@@ -10,13 +10,27 @@
     case started(Flight<Key, Value>)
   }
 
+  @frozen @usableFromInline struct Refresh {
+    @usableFromInline let startTime: Duration
+    /// The time after which the load is replaced; if it is zero or negative, it never is.
+    @usableFromInline let patience: Duration
+
+    @inlinable init(startTime: Duration, patience: Duration) {
+      (self.startTime, self.patience) = (startTime, patience)
+    }
+
+    @inlinable func isOverdue(at now: Duration) -> Bool {
+      patience > .zero && now - startTime >= patience
+    }
+  }
+
   /// The loads that new callers may join.
   @usableFromInline var open: [Key: Flight<Key, Value>] = [:]
   /// The number of waiters for each load in progress, open or not; a cache that refreshes an
   /// outcome is one of them.
   @usableFromInline var waiters: [ObjectIdentifier: Int] = [:]
   /// The open loads that refresh a cached outcome.
-  @usableFromInline var refreshes: Set<ObjectIdentifier> = []
+  @usableFromInline var refreshes: [ObjectIdentifier: Refresh] = [:]
   @usableFromInline var cache: OutcomeCache<Key, Outcome>
 
   @inlinable init(cache: OutcomeCache<Key, Outcome>) {
@@ -28,22 +42,42 @@
   /// - Returns: The answer; `nil` if it takes a load.
   @inlinable mutating func ask(for key: Key, at now: Duration) -> Answer? {
     if let outcome = peek(key, at: now) {
-      return cache.isDue(key, at: now) && open[key] == nil ? nil : .kept(outcome)
+      guard cache.isDue(key, at: now) else { return .kept(outcome) }
+      let isRefreshed = open[key] != nil && overdueRefresh(of: key, at: now) == nil
+      return isRefreshed ? .kept(outcome) : nil
     }
-    guard let flight = open[key] else { return nil }
+    guard let flight = open[key], overdueRefresh(of: key, at: now) == nil else { return nil }
     waiters[ObjectIdentifier(flight), default: 0] += 1
     return .joined(flight)
   }
 
   /// Answers from the cache, adds a waiter to the load in progress, or starts `flight` with one
   /// waiter: the caller, or the cache if it keeps an outcome.
-  @inlinable mutating func ask(at now: Duration, orStart flight: Flight<Key, Value>) -> Answer {
-    if let answer = ask(for: flight.key, at: now) { return answer }
+  ///
+  /// - Returns: The answer, and the load that `flight` replaces, which must be discarded.
+  @inlinable mutating func ask(
+    at now: Duration,
+    orStart flight: Flight<Key, Value>
+  ) -> (answer: Answer, replaced: Flight<Key, Value>?) {
+    if let answer = ask(for: flight.key, at: now) { return (answer, nil) }
+    let overdue = overdueRefresh(of: flight.key, at: now)
+    let replaced = overdue == nil ? nil : close(flight.key)
     open[flight.key] = flight
     waiters[ObjectIdentifier(flight)] = 1
-    guard let outcome = cache.outcome(for: flight.key) else { return .started(flight) }
-    refreshes.insert(ObjectIdentifier(flight))
-    return .due(outcome, flight)
+    guard let outcome = cache.outcome(for: flight.key) else { return (.started(flight), replaced) }
+    // Doubled, or loads that always take longer would always be replaced, and none would end.
+    let patience = overdue.map { $0.patience * 2 } ?? cache.refreshAfter ?? .zero
+    refreshes[ObjectIdentifier(flight)] = Refresh(startTime: now, patience: patience)
+    return (.due(outcome, flight), replaced)
+  }
+
+  /// Returns the refresh of a key if it takes too long and only the cache waits for it.
+  @inlinable func overdueRefresh(of key: Key, at now: Duration) -> Refresh? {
+    guard !refreshes.isEmpty, let flight = open[key],
+      let refresh = refreshes[ObjectIdentifier(flight)], refresh.isOverdue(at: now),
+      waiters[ObjectIdentifier(flight)] == 1
+    else { return nil }
+    return refresh
   }
 
   @inlinable mutating func peek(_ key: Key, at now: Duration) -> Outcome? {
@@ -85,7 +119,7 @@
     waiters[ObjectIdentifier(flight)] = nil
     guard open[flight.key] === flight else { return false }
     open[flight.key] = nil
-    if !refreshes.isEmpty { refreshes.remove(ObjectIdentifier(flight)) }
+    if !refreshes.isEmpty { refreshes[ObjectIdentifier(flight)] = nil }
     return true
   }
 
@@ -125,7 +159,7 @@
   /// - Returns: The load, if it was a refresh for which only the cache waited.
   @inlinable mutating func close(_ key: Key) -> Flight<Key, Value>? {
     guard let flight = open.removeValue(forKey: key),
-      refreshes.remove(ObjectIdentifier(flight)) != nil
+      refreshes.removeValue(forKey: ObjectIdentifier(flight)) != nil
     else { return nil }
     return detach(flight) ? flight : nil
   }

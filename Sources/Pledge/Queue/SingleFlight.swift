@@ -23,7 +23,9 @@ public import PledgeSupport
 /// cache: requests for the key continue to get the old value until the load has ended, and wait for
 /// the load only if the value expires first. If the load fails, the old value is kept until it
 /// expires, and the next request starts another load. The error is not reported; to see it, add a
-/// `catch` to the promise that `load` returns.
+/// `catch` to the promise that `load` returns. A refresh that has not ended after another
+/// `refreshAfter` is replaced: the next request discards it and starts a load, unless others wait
+/// for it. Each replacement gets twice as long as the load before, so slow loads end as well.
 ///
 ///     let settings = SingleFlight<Int, User>(expiry: .seconds(3600), refreshAfter: .seconds(60))
 ///     let user = settings.value(for: 7) { load(7).catch { print("not refreshed: \($0)") } }
@@ -44,7 +46,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
   ///     is cached as long as there is room. If it is zero or negative, nothing is cached, and
   ///     loads are only shared.
   ///   - refreshAfter: The age from which a cached outcome is refreshed when it is requested. If
-  ///     `nil`, it is never refreshed. If it is zero or negative, each request refreshes it.
+  ///     `nil`, it is never refreshed. If it is zero or negative, each request refreshes it, unless
+  ///     a refresh is in progress, however long it takes.
   ///   - limit: The maximum number of cached outcomes; `nil` for no limit. If it is zero or
   ///     negative, nothing is cached. Loads in progress do not count.
   ///   - cachesErrors: Whether the error of a failed load is cached like a value. The errors of
@@ -128,7 +131,9 @@ extension SingleFlight {
       for: key,
       promise: Promise<Value>(pendingAt: site, by: SingleFlightOperator.self)
     )
-    return change { $0.ask(at: now, orStart: flight) }
+    let (answer, replaced) = change { $0.ask(at: now, orStart: flight) }
+    replaced?.promise.discard()
+    return answer
   }
 
   /// Returns the promise of a waiter that the table has already counted.

@@ -29,8 +29,8 @@ struct FlightTableTests {
     var count = 0
     var kept: (outcome: Int, time: Int)?
     var open: Int?
-    /// Whether the cache waits for the open load.
-    var isRefresh = false
+    /// The start of the open load, and the time it may take, if the cache waits for it.
+    var refresh: (start: Int, patience: Int)?
     /// The number of requests that wait for each load in progress.
     var requests: [Int: Int] = [:]
 
@@ -38,18 +38,30 @@ struct FlightTableTests {
       if let kept, now - kept.time >= 3 { self.kept = nil }
     }
 
-    mutating func ask() -> Answer {
+    /// Returns the answer, and the load to discard.
+    mutating func ask() -> (answer: Answer, replaced: Int?) {
       expire()
+      var patience = 1
+      var replaced: Int?
+      if let open, let refresh, requests[open] == 0, now - refresh.start >= refresh.patience {
+        (patience, replaced) = (2 * refresh.patience, open)
+        requests[open] = nil
+        self.open = nil
+      }
+      return (answer(patience: patience), replaced)
+    }
+
+    private mutating func answer(patience: Int) -> Answer {
       if let kept {
         if open != nil || now - kept.time < 1 { return .kept(kept.outcome) }
-        isRefresh = true
+        refresh = (now, patience)
         return .due(kept.outcome, load: start(requests: 0))
       }
       if let open {
         requests[open, default: 0] += 1
         return .joined(open)
       }
-      isRefresh = false
+      refresh = nil
       return .started(start(requests: 1))
     }
 
@@ -71,7 +83,7 @@ struct FlightTableTests {
     /// Returns the load to discard.
     mutating func remove() -> Int? {
       defer { (open, kept) = (nil, nil) }
-      guard let open, isRefresh, requests[open] == 0 else { return nil }
+      guard let open, refresh != nil, requests[open] == 0 else { return nil }
       requests[open] = nil
       return open
     }
@@ -80,7 +92,7 @@ struct FlightTableTests {
     mutating func detach() -> (load: Int, isLast: Bool)? {
       guard let load = requests.filter({ $0.value > 0 }).keys.min() else { return nil }
       requests[load, default: 0] -= 1
-      let isLast = requests[load] == 0 && !(open == load && isRefresh)
+      let isLast = requests[load] == 0 && !(open == load && refresh != nil)
       guard isLast else { return (load, false) }
       requests[load] = nil
       if open == load { open = nil }
@@ -88,22 +100,26 @@ struct FlightTableTests {
     }
   }
 
+  private func makeTable() -> Table {
+    Table(cache: OutcomeCache(expiry: .seconds(3), refreshAfter: .seconds(1), limit: nil))
+  }
+
   @Test func `in every sequence of actions, a cache agrees with one that has one key`() {
     let actions: [Action] = [.ask, .landValue, .landError, .insert, .remove, .detach, .advance]
     let flights = (0..<7).map { _ in Flight<Int, Int>(for: 1, promise: Promise()) }
 
     let wrong = firstSequence(of: actions, length: 6) { actions in
-      var table = Table(
-        cache: OutcomeCache(expiry: .seconds(3), refreshAfter: .seconds(1), limit: nil)
-      )
-      var model = Model()
+      var (table, model) = (makeTable(), Model())
       return actions.enumerated().allSatisfy { position, action in
         let now = Duration.seconds(model.now)
         let oldest = model.requests.keys.min()
         switch action {
         case .ask:
           let flight = flights[model.count]
-          return table.ask(at: now, orStart: flight).agrees(with: model.ask(), flights)
+          let (answer, replaced) = table.ask(at: now, orStart: flight)
+          let expected = model.ask()
+          return answer.agrees(with: expected.answer, flights)
+            && replaced === expected.replaced.map { flights[$0] }
         case .landValue, .landError:
           guard let oldest else { return true }
           let outcome: Table.Outcome = action.isError ? .failure(Broken()) : .success(position)
@@ -125,7 +141,7 @@ struct FlightTableTests {
           return true
         }
       } && table.waiters.count == model.requests.count
-        && table.refreshes.count == (model.open != nil && model.isRefresh ? 1 : 0)
+        && table.refreshes.count == (model.open != nil && model.refresh != nil ? 1 : 0)
     }
 
     #expect(wrong == nil)

@@ -107,6 +107,79 @@ struct SingleFlightCacheTests {
     #expect(cache.cachedValue(for: 1) == 10)
   }
 
+  // MARK: - Refreshing
+
+  @Test func `a refresh that never ends does not keep a value from being loaded`() {
+    let cache = Cache(expiry: .seconds(10), refreshAfter: .seconds(4), clock: clock)
+    let works = Work()
+    cache.insert(10, for: 1)
+    clock.advance(by: .seconds(4))
+    #expect(cache.value(for: 1) { works.start(0) }.got == 10)
+    clock.advance(by: .seconds(6))
+
+    let values = (1...2).map { number in cache.value(for: 1) { works.start(number) } }
+    #expect(works.started == [0, 1])
+    #expect(works[0].isDiscarded)
+    clock.advance(by: .seconds(4))
+    _ = cache.value(for: 1) { works.start(3) }
+    works[1].resolve(11)
+
+    #expect(works.started == [0, 1])
+    #expect(values.map(\.got) == [11, 11])
+    #expect(cache.cachedValue(for: 1) == 11)
+  }
+
+  @Test func `a refresh for which a request waits is not replaced`() {
+    let cache = Cache(expiry: .seconds(5), refreshAfter: .seconds(4), clock: clock)
+    let works = Work()
+    cache.insert(10, for: 1)
+    clock.advance(by: .seconds(4))
+    #expect(cache.value(for: 1) { works.start(0) }.got == 10)
+    clock.advance(by: .seconds(1))
+    let first = cache.value(for: 1) { works.start(1) }
+    clock.advance(by: .seconds(100))
+
+    let second = cache.value(for: 1) { works.start(2) }
+    works[0].resolve(20)
+
+    #expect(works.started == [0])
+    #expect([first, second].map(\.got) == [20, 20])
+  }
+
+  @Test func `loads that take longer than the refresh interval end nevertheless`() {
+    let cache = Cache(refreshAfter: .seconds(1), clock: clock)
+    let works = Work()
+    cache.insert(10, for: 1)
+    clock.advance(by: .seconds(1))
+    // Refreshes start at 0, 1, 3, and 7 seconds.
+    for second in 0..<15 {
+      #expect(cache.value(for: 1) { works.start(second) }.got == 10)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(works.started == [0, 1, 3, 7])
+    works[7].resolve(70)
+
+    #expect(cache.cachedValue(for: 1) == 70)
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min)])
+  func `with a time of zero or less, every request refreshes, but not two at a time`(
+    refreshAfter: Duration
+  ) {
+    let cache = Cache(refreshAfter: refreshAfter, clock: clock)
+    let works = Work()
+    cache.insert(10, for: 1)
+    for number in 0..<3 {
+      #expect(cache.value(for: 1) { works.start(number) }.got == 10)
+      clock.advance(by: .seconds(1))
+    }
+    works[0].resolve(20)
+    #expect(cache.value(for: 1) { works.start(3) }.got == 20)
+
+    #expect(works.started == [0, 3])
+    works[3].discard()
+  }
+
   // MARK: - The limit
 
   @Test func `beyond the limit, the least recently used value is removed`() {
