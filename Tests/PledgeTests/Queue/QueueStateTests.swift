@@ -51,6 +51,8 @@ extension QueueStateTests {
     case advance
     case pause, resume
     case limit(Int)
+    /// The timer of the alarm fires, if it is time.
+    case ring
   }
 
   /// A queue that sorts arrays.
@@ -63,8 +65,13 @@ extension QueueStateTests {
     var running: [Int] = []
     var waiting: [(number: Int, priority: Int)] = []
 
+    /// Whether the next operation waits only for a token.
+    var awaitsToken: Bool { !waiting.isEmpty && hasFreeSlot }
+
+    private var hasFreeSlot: Bool { !isPaused && running.count < limit }
+
     func mayStart(at now: Int) -> Bool {
-      !isPaused && running.count < limit && nextStart.map { now >= $0 } ?? true
+      hasFreeSlot && nextStart.map { now >= $0 } ?? true
     }
 
     mutating func start(_ number: Int, at now: Int) {
@@ -89,8 +96,13 @@ extension QueueStateTests {
     var state: QueueState<Int>
     var model: Model
     var (now, count) = (0, 0)
+    /// The time of the alarm, if it is set.
+    private var alarm: Duration?
+    private var alarmNumber = 0
+    private let timer: Promise<Void>
 
-    init(hasRate: Bool) {
+    init(hasRate: Bool, timer: Promise<Void>) {
+      self.timer = timer
       let bucket = hasRate ? TokenBucket(.init(1, per: .seconds(2))) : nil
       state = QueueState(limit: 1, maxWaiting: 2, bucket: bucket)
       model = Model(maxWaiting: 2, nextStart: hasRate ? 0 : nil)
@@ -106,10 +118,42 @@ extension QueueStateTests {
         case .addNow: addNow()
         case .endFirst: end { $0.first }
         case .endLast: end { $0.last }
+        case .ring: ring()
         case .advance, .pause, .resume, .limit: change(action)
         }
-      return isRight && state.startAll(at: .seconds(now)) == model.startWaiting(at: now)
+      return isRight && startAll() == model.startWaiting(at: now) && isAlarmRight
         && state.started == model.running.sorted() && state.counts.waiting == model.waiting.count
+    }
+
+    /// Whether the alarm is set exactly while operations wait for a token, and not too late.
+    private var isAlarmRight: Bool {
+      guard model.awaitsToken, let nextStart = model.nextStart else { return alarm == nil }
+      return alarm.map { $0 <= .seconds(nextStart) } ?? false
+    }
+
+    /// Performs all steps, and returns the operations that they start.
+    private mutating func startAll() -> [Int] {
+      var started: [Int] = []
+      while let step = state.step(at: .seconds(now)) {
+        switch step {
+        case .start(let operation): started.append(operation)
+        case .wait(let delay, let number):
+          (alarm, alarmNumber) = (.seconds(now) + delay, number)
+          _ = state.keep(timer, of: number)
+        case .stop: alarm = nil
+        case .tell: break
+        }
+      }
+      return started
+    }
+
+    /// Rings the alarm.
+    ///
+    /// A timer whose alarm was stopped, or that has fired, must have no effect.
+    private mutating func ring() -> Bool {
+      if let alarm, alarm > .seconds(now) { return true }
+      defer { alarm = nil }
+      return state.ring(alarmNumber).wasSet == (alarm != nil)
     }
 
     private mutating func add(_ priority: Int) -> Bool {
@@ -161,10 +205,11 @@ extension QueueStateTests {
   func `in every sequence of actions, a queue agrees with one that sorts`(hasRate: Bool) {
     let actions: [Action] =
       [.add(priority: 0), .add(priority: 1), .endFirst, .endLast, .advance]
-      + (hasRate ? [.addNow] : [.limit(2), .limit(1), .pause, .resume])
+      + [.limit(2), .limit(1), .pause, .resume] + (hasRate ? [.addNow, .ring] : [])
+    let timer = Promise<Void>()
 
-    let wrong = firstSequence(of: actions, length: hasRate ? 6 : 5) { actions in
-      var pair = Pair(hasRate: hasRate)
+    let wrong = firstSequence(of: actions, length: 5) { actions in
+      var pair = Pair(hasRate: hasRate, timer: timer)
       return actions.allSatisfy { pair.perform($0) }
     }
 
@@ -173,15 +218,6 @@ extension QueueStateTests {
 }
 
 extension QueueState<Int> {
-  /// Performs all steps, and returns the operations that they start.
-  fileprivate mutating func startAll(at now: Duration) -> [Int] {
-    var started: [Int] = []
-    while let step = step(at: now) {
-      if case .start(let operation) = step { started.append(operation) }
-    }
-    return started
-  }
-
   /// Starts and ends the operations below `end`, and returns them.
   fileprivate mutating func run(until end: Int) -> [Int] {
     var started: [Int] = []
