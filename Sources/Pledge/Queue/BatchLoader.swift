@@ -176,7 +176,9 @@ extension BatchLoader {
     against keys: [Key]
   ) -> Result<[Key: Value], any Error> {
     let found = keys.count { values[$0] != nil }
-    guard found < values.count, let extra = values.keys.first(where: { !keys.contains($0) }) else {
+    if found == values.count { return .success(values) }
+    let requested = Set(keys)
+    guard let extra = values.keys.first(where: { !requested.contains($0) }) else {
       return .success(values)
     }
     let key = String(describing: extra)

@@ -95,9 +95,37 @@ struct BatchLoaderTests {
     #expect(try await flushing.value == 99)
   }
 
+  @Test func `an extra key is found in linear time`() {
+    let count = Log<Void>()
+    let loader = BatchLoader<CountingKey, Int>(window: .seconds(1), clock: clock) { [count] keys in
+      let all = keys + [CountingKey(number: -1, comparisons: count)]
+      return Promise(value: Dictionary(uniqueKeysWithValues: all.map { ($0, $0.number) }))
+    }
+    let values = (0..<1_000).map { loader.value(for: CountingKey(number: $0, comparisons: count)) }
+    loader.flush()
+
+    #expect(values.allSatisfy { $0.failure is ArgumentError })
+    #expect(count.entries.count < 20_000)
+  }
+
   @Test func `optional values may be nil`() {
     let loader = BatchLoader<Int, Int?>(window: .zero) { _ in Promise(value: [1: Int?.none]) }
 
     #expect(loader.value(for: 1).got == .some(.none))
+  }
+}
+
+/// A key that records its comparisons.
+private struct CountingKey: Hashable, Sendable {
+  let number: Int
+  let comparisons: Log<Void>
+
+  static func == (first: Self, second: Self) -> Bool {
+    first.comparisons.add(())
+    return first.number == second.number
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(number)
   }
 }
