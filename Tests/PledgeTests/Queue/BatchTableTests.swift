@@ -14,18 +14,14 @@ struct BatchTableTests {
     case endFirst
   }
 
-  /// The waiters of each batch, in order, and the batches that were sent.
+  /// The waiters of each batch, in order, the keys of the next batch, in the order of their first
+  /// requests, and the batches that were sent.
   private struct Model {
     var waiters: [(batch: Int, key: String)] = []
+    var keys: [String] = []
     var sent: Set<Int> = []
     var ended: Set<Int> = []
     var next = 0
-
-    var keys: [String] {
-      waiters.filter { $0.batch == next }.map(\.key).reduce(into: []) { keys, key in
-        if !keys.contains(key) { keys.append(key) }
-      }
-    }
   }
 
   /// A table, and the model with which it has to agree.
@@ -54,6 +50,7 @@ struct BatchTableTests {
       let isNew = model.keys.isEmpty
       let answer = table.ask(for: key, orStart: batches[model.next])
       model.waiters.append((model.next, key))
+      if !model.keys.contains(key) { model.keys.append(key) }
       guard answer.isNew == isNew, answer.batch === batches[model.next] else { return false }
       return model.keys.count == 2 ? send(answer.shipment) : answer.shipment == nil
     }
@@ -64,8 +61,8 @@ struct BatchTableTests {
       guard let shipment else { return true }
       model.sent.insert(model.next)
       model.next += 1
-      // A key keeps its position while any of its waiters remains.
-      return shipment.keys.sorted() == keys.sorted()
+      model.keys = []
+      return shipment.keys == keys
     }
 
     private mutating func detach(at index: Int) -> Bool {
@@ -73,6 +70,8 @@ struct BatchTableTests {
       let hasOthers = model.waiters.contains { $0.batch == batch }
       let isNeeded = model.waiters.contains { $0.batch == batch && $0.key == key }
       let isSent = model.sent.contains(batch)
+      // A key keeps its position while any of its waiters remains.
+      if !isSent, !isNeeded { model.keys.removeAll { $0 == key } }
       if !isSent, !hasOthers { model.next += 1 }
       let detachment = table.detach(from: batches[batch], key)
       return detachment.isLast == (!hasOthers && !model.ended.contains(batch))
