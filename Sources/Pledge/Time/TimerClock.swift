@@ -9,11 +9,11 @@ package protocol TimerClock: Clock where Duration == Swift.Duration {
   ///   - deadline: The instant at which the clock fulfills the promise.
   ///   - makePromise: Creates the promise, which calls `remove` if it is discarded. Called once,
   ///     before this method returns.
-  /// - Returns: The promise; `nil` if a task should wait instead.
+  /// - Returns: The promise.
   func addTimer(
     until deadline: Instant,
     _ makePromise: (_ remove: @escaping @Sendable () -> Void) -> Promise<Void>
-  ) -> Promise<Void>?
+  ) -> Promise<Void>
 }
 
 extension Promise where Value == Void {
@@ -36,6 +36,6 @@ extension Promise where Value == Void {
     on clock: C,
     _ makePromise: (@escaping @Sendable () -> Void) -> Promise<Void>
   ) -> Promise<Void>? {
-    (deadline as? C.Instant).flatMap { clock.addTimer(until: $0, makePromise) }
+    (deadline as? C.Instant).map { clock.addTimer(until: $0, makePromise) }
   }
 }

@@ -34,7 +34,7 @@ extension WorldClock: TimerClock {
   package func addTimer(
     until deadline: Instant,
     _ makePromise: (@escaping @Sendable () -> Void) -> Promise<Void>
-  ) -> Promise<Void>? {
+  ) -> Promise<Void> {
     world.noteThread("a timer was started")
     let world = world
     let id = world.state.withLock { $0.agenda.nextID() }
