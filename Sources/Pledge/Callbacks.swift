@@ -23,7 +23,38 @@ extension Promise {
     _ start: (_ callback: @escaping @Sendable (Value?, (any Error)?) -> Void) throws -> Void
   ) -> Promise<Value> {
     Promise(file: file, line: line) { (resolver: Resolver<Value>) in
-      try start { value, error in resolver.settle(value, error) }
+      try start(resolver.settle)
+    }
+  }
+
+  /// Same as ``fromValueOrError(file:line:_:)``, for work that can be stopped.
+  ///
+  ///     let user = Promise<User>.fromValueOrError {
+  ///       sdk.start(1, completion: $0)
+  ///     } onDiscard: {
+  ///       $0.cancel()
+  ///     }
+  ///
+  /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
+  /// ``Resolver/onDiscard(of:_:)``.
+  ///
+  /// - Parameters:
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - start: A closure that starts the work, passes `callback` on, and returns an object that
+  ///     stands for the work. Runs before this method returns. If it throws, the promise is rejected
+  ///     with the error.
+  ///   - stop: A closure that stops the work. Runs on the thread that discards the promise.
+  /// - Returns: A promise for the value.
+  public static func fromValueOrError<Work>(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ start: (_ callback: @escaping @Sendable (Value?, (any Error)?) -> Void) throws ->
+      sending Work,
+    onDiscard stop: @escaping @Sendable (Work) -> Void
+  ) -> Promise<Value> {
+    Promise(file: file, line: line) { (resolver: Resolver<Value>) in
+      resolver.onDiscard(of: try start(resolver.settle), stop)
     }
   }
 
@@ -46,7 +77,38 @@ extension Promise {
     _ start: (_ callback: @escaping @Sendable (Result<Value, Failure>) -> Void) throws -> Void
   ) -> Promise<Value> {
     Promise(file: file, line: line) { (resolver: Resolver<Value>) in
-      try start { result in resolver.settle(with: result.mapError { $0 as any Error }) }
+      try start(resolver.settle)
+    }
+  }
+
+  /// Same as ``fromResult(file:line:_:)``, for work that can be stopped.
+  ///
+  ///     let user = Promise<User>.fromResult {
+  ///       sdk.start(1, result: $0)
+  ///     } onDiscard: {
+  ///       $0.cancel()
+  ///     }
+  ///
+  /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
+  /// ``Resolver/onDiscard(of:_:)``.
+  ///
+  /// - Parameters:
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - start: A closure that starts the work, passes `callback` on, and returns an object that
+  ///     stands for the work. Runs before this method returns. If it throws, the promise is rejected
+  ///     with the error.
+  ///   - stop: A closure that stops the work. Runs on the thread that discards the promise.
+  /// - Returns: A promise for the value.
+  public static func fromResult<Failure: Error, Work>(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ start: (_ callback: @escaping @Sendable (Result<Value, Failure>) -> Void) throws ->
+      sending Work,
+    onDiscard stop: @escaping @Sendable (Work) -> Void
+  ) -> Promise<Value> {
+    Promise(file: file, line: line) { (resolver: Resolver<Value>) in
+      resolver.onDiscard(of: try start(resolver.settle), stop)
     }
   }
 
@@ -72,6 +134,36 @@ extension Promise {
       try start { value in resolver.resolve(value) }
     }
   }
+
+  /// Same as ``fromValue(file:line:_:)``, for work that can be stopped.
+  ///
+  ///     let answer = Promise<Bool>.fromValue {
+  ///       sdk.startAsking("Sure?", answer: $0)
+  ///     } onDiscard: {
+  ///       $0.cancel()
+  ///     }
+  ///
+  /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
+  /// ``Resolver/onDiscard(of:_:)``.
+  ///
+  /// - Parameters:
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - start: A closure that starts the work, passes `callback` on, and returns an object that
+  ///     stands for the work. Runs before this method returns. If it throws, the promise is rejected
+  ///     with the error.
+  ///   - stop: A closure that stops the work. Runs on the thread that discards the promise.
+  /// - Returns: A promise for the value.
+  public static func fromValue<Work>(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ start: (_ callback: @escaping @Sendable (Value) -> Void) throws -> sending Work,
+    onDiscard stop: @escaping @Sendable (Work) -> Void
+  ) -> Promise<Value> {
+    Promise(file: file, line: line) { (resolver: Resolver<Value>) in
+      resolver.onDiscard(of: try start { value in resolver.resolve(value) }, stop)
+    }
+  }
 }
 
 extension Promise where Value == Void {
@@ -94,25 +186,86 @@ extension Promise where Value == Void {
     _ start: (_ callback: @escaping @Sendable ((any Error)?) -> Void) throws -> Void
   ) -> Promise<Void> {
     Promise(file: file, line: line) { (resolver: Resolver<Void>) in
-      try start { error in resolver.settle((), error) }
+      try start(resolver.settle)
+    }
+  }
+
+  /// Same as ``fromError(file:line:_:)``, for work that can be stopped.
+  ///
+  ///     let saved = Promise.fromError {
+  ///       sdk.startSaving(guest, completion: $0)
+  ///     } onDiscard: {
+  ///       $0.cancel()
+  ///     }
+  ///
+  /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
+  /// ``Resolver/onDiscard(of:_:)``.
+  ///
+  /// - Parameters:
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - start: A closure that starts the work, passes `callback` on, and returns an object that
+  ///     stands for the work. Runs before this method returns. If it throws, the promise is rejected
+  ///     with the error.
+  ///   - stop: A closure that stops the work. Runs on the thread that discards the promise.
+  /// - Returns: A promise that is fulfilled if the error is `nil`.
+  public static func fromError<Work>(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ start: (_ callback: @escaping @Sendable ((any Error)?) -> Void) throws -> sending Work,
+    onDiscard stop: @escaping @Sendable (Work) -> Void
+  ) -> Promise<Void> {
+    Promise(file: file, line: line) { (resolver: Resolver<Void>) in
+      resolver.onDiscard(of: try start(resolver.settle), stop)
     }
   }
 }
 
+// Unlike the other methods of a resolver, these return nothing, so a callback can be one of them.
+
 extension Resolver {
   /// Settles the promise with the optional value and the optional error that a callback receives.
   ///
+  ///     let user = Promise<User> { resolver in sdk.load(1, completion: resolver.settle) }
+  ///
   /// If both are given, the promise is rejected with `error`. If neither is given, it is rejected
-  /// with ``NoOutcomeError`` (spec 2.5.1).
+  /// with ``NoOutcomeError`` (spec 2.5.1). If the promise is already settled, nothing happens.
   ///
   /// - Parameters:
   ///   - value: The value, or `nil`.
   ///   - error: The error, or `nil`. It takes precedence over `value`.
-  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
-  @discardableResult
-  public func settle(_ value: Value?, _ error: (any Error)?) -> Bool {
-    if let error { return reject(error) }
-    guard let value else { return reject(NoOutcomeError()) }
-    return resolve(value)
+  public func settle(_ value: Value?, _ error: (any Error)?) {
+    if let error {
+      reject(error)
+    } else if let value {
+      resolve(value)
+    } else {
+      reject(NoOutcomeError())
+    }
+  }
+
+  /// Settles the promise with the result that a callback receives (spec 2.5.2).
+  ///
+  ///     let user = Promise<User> { resolver in sdk.load(1, result: resolver.settle) }
+  ///
+  /// If the promise is already settled, nothing happens. To learn whether this call settled it, use
+  /// ``settle(with:)``.
+  ///
+  /// - Parameter result: The value or the error.
+  public func settle(_ result: Result<Value, some Error>) {
+    settle(with: result.mapError { $0 as any Error })
+  }
+}
+
+extension Resolver where Value == Void {
+  /// Settles the promise with the optional error that a callback receives (spec 2.5.3).
+  ///
+  ///     let saved = Promise { resolver in sdk.save(guest, completion: resolver.settle) }
+  ///
+  /// If the promise is already settled, nothing happens.
+  ///
+  /// - Parameter error: The error, or `nil` if the work has succeeded.
+  public func settle(_ error: (any Error)?) {
+    settle((), error)
   }
 }

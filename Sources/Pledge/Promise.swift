@@ -61,8 +61,9 @@ extension Promise {
   ///   - value: The value.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  @inlinable
+  @_disfavoredOverload @inlinable
   public convenience init(value: Value, file: StaticString = #fileID, line: UInt = #line) {
+    // Disfavored: in `Promise { try parse("Ada") }`, the closure is the work and not the value.
     self.init(fulfilledWith: value, at: Site(file, line))
   }
 
@@ -109,7 +110,7 @@ extension Promise {
   ///   - line: The source line shown in diagnostics.
   @_disfavoredOverload @inlinable
   public convenience init(
-    discard block: @escaping @Sendable () -> Void,
+    discard block: @escaping @Sendable (NoArguments) -> Void,
     file: StaticString = #fileID,
     line: UInt = #line
   ) {
@@ -235,6 +236,10 @@ extension Promise {
   /// Renamed to ``settle(with:)``.
   @available(*, unavailable, renamed: "settle(with:)")
   public func complete(_ result: Result<Value, any Error>) { preconditionFailure() }
+
+  /// Renamed to ``discard()``.
+  @available(*, unavailable, renamed: "discard()")
+  public func cancel() { preconditionFailure() }
 }
 
 extension Future {

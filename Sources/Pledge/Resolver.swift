@@ -135,9 +135,13 @@ extension Resolver {
   @available(*, unavailable, renamed: "settle(with:)")
   public func complete(_ result: Result<Value, any Error>) { preconditionFailure() }
 
-  /// Renamed to ``settle(with:)``.
-  @available(*, unavailable, renamed: "settle(with:)")
-  public func settle(_ result: Result<Value, any Error>) { preconditionFailure() }
+  /// Renamed to ``onDiscard(_:)``.
+  @available(*, unavailable, renamed: "onDiscard(_:)")
+  public func onCancel(_ body: @escaping @Sendable () -> Void) { preconditionFailure() }
+
+  /// Only a promise for `Void` is fulfilled without a value.
+  @available(*, unavailable, message: "Pass the value: 'resolve(value)'.")
+  public func resolve() { preconditionFailure() }
 }
 
 extension Resolver where Value == Void {

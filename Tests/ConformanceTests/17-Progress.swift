@@ -199,4 +199,23 @@ struct ProgressOfPromises {
 
     #expect(progress.latest.fraction == 1)
   }
+
+  @Test(
+    "17.4.5 `mapConcurrently` with `partsOf:` adds a part to the monitor for each element, before the first one is transformed"
+  )
+  func clause17_4_5() {
+    let sources = (0..<4).map { _ in Promise<Int>() }
+    let numbers = sources.mapConcurrently(limit: 1, partsOf: progress) { source, part in
+      part.report(0.5)
+      return source
+    }
+    #expect(progress.latest.fraction == 0.125)
+
+    sources[0].resolve(0)
+    #expect(progress.latest.fraction == 0.375)
+    for (index, source) in sources.enumerated() { source.resolve(index) }
+
+    #expect(progress.latest.fraction == 1)
+    #expect(numbers.got == [0, 1, 2, 3])
+  }
 }

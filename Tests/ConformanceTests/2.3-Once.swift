@@ -22,7 +22,9 @@ struct Once {
     #expect(wrong == 0)
   }
 
-  @Test("2.3.2 A resolver's methods return whether they settled the promise")
+  @Test(
+    "2.3.2 `resolve`, `reject`, and `settle(with:)` of a resolver return whether they settled the promise"
+  )
   func clause2_3_2() {
     let first = Promise<Int>.pending()
     let second = Promise<Int>.pending()

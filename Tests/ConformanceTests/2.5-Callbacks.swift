@@ -61,4 +61,26 @@ struct Callbacks {
 
     #expect(promise.got == 1)
   }
+
+  @Test("2.5.8 With `onDiscard:`, discarding the promise stops the work that its closure returned")
+  func clause2_5_8() {
+    let stopped = Locked<[String]>([])
+    let callbacks = Locked<[@Sendable (Int) -> Void]>([])
+    func load(_ name: String) -> Promise<Int> {
+      Promise.fromValue {
+        callbacks.value.append($0)
+        return name
+      } onDiscard: {
+        stopped.value.append($0)
+      }
+    }
+
+    let first = load("first")
+    load("second").discard()
+    callbacks.value[0](1)
+    first.discard()
+
+    #expect(first.got == 1)
+    #expect(stopped.value == ["second"])
+  }
 }

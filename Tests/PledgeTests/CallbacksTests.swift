@@ -68,11 +68,129 @@ struct CallbacksTests {
     #expect(Promise.fromError { _ in }.failure is BrokenPromiseError)
   }
 
-  @Test func `a resolver accepts the results of an older callback`() {
+  @Test func `a method of the resolver may be the callback`() {
+    let failure = Result<Int, Broken>.failure(Broken())
+    func load(_ callback: @Sendable (Int?, (any Error)?) -> Void) { callback(1, nil) }
+    func find(_ callback: @Sendable (Result<Int, Broken>) -> Void) { callback(failure) }
+    func save(_ callback: @Sendable ((any Error)?) -> Void) { callback(Broken()) }
+
+    #expect(Promise<Int> { resolver in load(resolver.settle) }.got == 1)
+    #expect(Promise<Int> { resolver in find(resolver.settle) }.broken == Broken())
+    #expect(Promise<Void> { resolver in save(resolver.settle) }.broken == Broken())
+  }
+
+  @Test func `only the first of several callbacks counts`() {
     let (promise, resolver) = Promise<Int>.pending()
 
-    #expect(resolver.settle(1, nil))
-    #expect(!resolver.settle(nil, Broken()))
+    resolver.settle(1, nil)
+    resolver.settle(nil, Broken())
+    resolver.settle(Result<Int, Broken>.success(2))
+
     #expect(promise.got == 1)
+  }
+}
+
+/// Each function stops the object that its closure returned if, and only if, the promise is
+/// discarded.
+struct StoppedCallbacksTests {
+  /// Work that an SDK has started; like most such objects, it is not `Sendable`.
+  final class Request {
+    private let stops: Locked<Int>
+    private let callback: Any
+
+    init(_ stops: Locked<Int>, retaining callback: Any) {
+      self.stops = stops
+      self.callback = callback
+    }
+
+    func cancel() { stops.value += 1 }
+  }
+
+  private let stops = Locked(0)
+
+  @Test func `discarding stops the work`() {
+    Promise<Int>.fromValueOrError { [stops] in
+      Request(stops, retaining: $0)
+    } onDiscard: {
+      $0.cancel()
+    }.discard()
+    #expect(stops.value == 1)
+
+    Promise<Int>.fromResult {
+      [stops] (callback: @escaping @Sendable (Result<Int, Broken>) -> Void) in
+      Request(stops, retaining: callback)
+    } onDiscard: {
+      $0.cancel()
+    }.discard()
+    #expect(stops.value == 2)
+
+    Promise<Int>.fromValue { [stops] in
+      Request(stops, retaining: $0)
+    } onDiscard: {
+      $0.cancel()
+    }.discard()
+    #expect(stops.value == 3)
+
+    Promise.fromError { [stops] in
+      Request(stops, retaining: $0)
+    } onDiscard: {
+      $0.cancel()
+    }.discard()
+    #expect(stops.value == 4)
+  }
+
+  @Test func `a callback settles the promise and stops nothing`() {
+    let callback = Locked<(@Sendable (Int?, (any Error)?) -> Void)?>(nil)
+    let promise = Promise<Int>.fromValueOrError { [stops] in
+      callback.value = $0
+      return Request(stops, retaining: $0)
+    } onDiscard: {
+      $0.cancel()
+    }
+
+    callback.value?(1, nil)
+    promise.discard()
+
+    #expect(promise.got == 1)
+    #expect(stops.value == 0)
+  }
+
+  @Test func `a callback that is called before the work is returned stops nothing`() {
+    let promise = Promise<Int>.fromValue { [stops] in
+      $0(1)
+      return Request(stops, retaining: $0)
+    } onDiscard: {
+      $0.cancel()
+    }
+
+    #expect(promise.got == 1)
+    #expect(stops.value == 0)
+  }
+
+  @Test func `a start that throws rejects and stops nothing`() {
+    let promise = Promise<Int>.fromValueOrError { _ -> Request in
+      throw Broken()
+    } onDiscard: {
+      $0.cancel()
+    }
+
+    #expect(promise.broken == Broken())
+    #expect(stops.value == 0)
+  }
+
+  @Test func `a settled promise releases the work`() {
+    let callback = Locked<(@Sendable ((any Error)?) -> Void)?>(nil)
+    let cage = Cage()
+    let promise = Promise.fromError { [canary = cage.canary()] in
+      callback.value = $0
+      return canary
+    } onDiscard: { _ in
+    }
+    #expect(cage.living == 1)
+
+    callback.value?(nil)
+
+    #expect(cage.living == 0)
+    #expect(promise.isFulfilled)
   }
 }

@@ -2,6 +2,7 @@
 @_exported public import protocol PledgeCore.CancellableError
 @_exported public import struct PledgeCore.CycleError
 @_exported public import struct PledgeCore.DiscardedError
+@_exported public import typealias PledgeCore.NoArguments
 
 // The errors of the core, above, are public under the name of this module, too.
 

@@ -28,4 +28,37 @@ extension Collection where Element: Sendable {
     }
     .reporting(to: progress)
   }
+
+  /// Maps the elements like `mapConcurrently(limit:_:)`, with a part of `progress` for each element.
+  ///
+  ///     let files = urls.mapConcurrently(limit: 4, partsOf: monitor) { url, part in
+  ///       download(url, progress: part)
+  ///     }
+  ///
+  /// All parts have the same weight, and are created before the first element is transformed. The
+  /// part of an element is finished when its promise is fulfilled (spec 17.4.5).
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of promises that are pending at the same time. Values less than
+  ///     1 reject with ``ArgumentError``.
+  ///   - progress: The monitor that receives a part for each element and is finished with the last
+  ///     value. If a promise is rejected, the parts that nothing holds any longer count as done.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - transform: A closure that starts the work for an element and passes its part on.
+  /// - Returns: A promise for the values.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    partsOf progress: ProgressMonitor,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element, _ part: ProgressMonitor) throws -> Future<U>
+  ) -> Promise<[U]> {
+    map { (element: $0, part: progress.part()) }
+      .mapConcurrently(limit: limit, file: file, line: line) { element, part in
+        try transform(element, part).reporting(to: part)
+      }
+      .reporting(to: progress)
+  }
 }

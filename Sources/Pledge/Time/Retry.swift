@@ -197,3 +197,34 @@ func argumentError(in function: String, _ max: Int, _ budget: RetryBudget?) -> A
     OperatorID(29, "retry", .startsChain)
   }
 }
+
+// MARK: - Names from other libraries
+
+/// Renamed to ``retry(max:backoff:budget:clock:while:file:line:_:)``.
+@available(*, unavailable, renamed: "retry(max:_:)")
+public func retry<Value: Sendable>(
+  _ max: Int,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  preconditionFailure()
+}
+
+/// Use ``retry(max:backoff:budget:clock:while:file:line:_:)``.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  max: Int,
+  delay: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  preconditionFailure()
+}
+
+/// Use ``retry(max:backoff:budget:clock:while:file:line:_:)``.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  attempts: Int,
+  delay: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  preconditionFailure()
+}

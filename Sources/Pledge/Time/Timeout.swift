@@ -26,6 +26,10 @@ extension Future {
     limited(to: limit) { Promise.sleeping(for: limit, on: clock) }
   }
 
+  /// Renamed to ``timeout(after:clock:)``.
+  @available(*, unavailable, renamed: "timeout(after:)")
+  public final func timeout(_ limit: Duration) -> Promise<Value> { preconditionFailure() }
+
   /// Returns a promise that settles like this one, unless `timer` is settled first.
   ///
   /// - Parameters:

@@ -125,9 +125,11 @@ extension Node {
 
 /// Work that has to run before a node is settled otherwise than by its handler.
 @usableFromInline package final class Cleanup: Sendable {
-  let run: @Sendable () -> Void
+  private let body: @Sendable (NoArguments) -> Void
 
-  @usableFromInline package init(_ run: @escaping @Sendable () -> Void) {
-    self.run = run
+  @usableFromInline package init(_ body: @escaping @Sendable (NoArguments) -> Void) {
+    self.body = body
   }
+
+  func run() { body(()) }
 }

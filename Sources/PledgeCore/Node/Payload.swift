@@ -68,9 +68,9 @@ extension Node {
 
 /// A closure in a payload; the wrapper avoids the thunk that a bare closure would need there.
 @frozen @usableFromInline package struct Block: Sendable {
-  @usableFromInline let run: @Sendable () -> Void
+  @usableFromInline let run: @Sendable (NoArguments) -> Void
 
-  @inlinable package init(_ run: @escaping @Sendable () -> Void) {
+  @inlinable package init(_ run: @escaping @Sendable (NoArguments) -> Void) {
     self.run = run
   }
 }

@@ -19,6 +19,15 @@ func say(_ text: String) {}
 /// An API that calls back.
 final class SDK: Sendable {
   func find(_ id: Int, completion: @escaping @Sendable (Result<User, any Error>) -> Void) {}
+  func load(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) {}
+  func start(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) -> Request {
+    Request()
+  }
+}
+
+/// Work of the API that can be stopped.
+final class Request: Sendable {
+  func cancel() {}
 }
 
 /// A class that is not `Sendable`.

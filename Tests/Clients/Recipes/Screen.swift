@@ -81,8 +81,33 @@ final class SDK: Sendable {
     DispatchQueue.global().async { completion(nil) }
   }
 
+  func start(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) -> Request {
+    load(id, completion: completion)
+    return Request()
+  }
+
+  func start(_ id: Int, result: @escaping @Sendable (Result<User, Missing>) -> Void) -> Request {
+    load(id, result: result)
+    return Request()
+  }
+
+  func startAsking(_ question: String, answer: @escaping @Sendable (Bool) -> Void) -> Request {
+    ask(question, answer: answer)
+    return Request()
+  }
+
+  func startSaving(_ user: User, completion: @escaping @Sendable ((any Error)?) -> Void) -> Request {
+    save(user, completion: completion)
+    return Request()
+  }
+
   func completed(_ user: User?) {}
   func stop() {}
+}
+
+/// Work of the SDK that can be canceled.
+final class Request {
+  func cancel() {}
 }
 
 /// A database of users.

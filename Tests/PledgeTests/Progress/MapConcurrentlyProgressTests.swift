@@ -75,4 +75,45 @@ struct MapConcurrentlyProgressTests {
     #expect(progress.latest.fraction == 1)
     #expect(promise.got == [0, 1, 2, 3])
   }
+
+  @Test func `each element has a part`() {
+    let parts = Locked<[ProgressMonitor]>([])
+    let promise = sources.mapConcurrently(limit: 2, partsOf: progress) { source, part in
+      parts.value.append(part)
+      return source
+    }
+
+    parts.value[0].report(0.5, "half")
+    #expect(progress.latest == ProgressReport(fraction: 0.125, message: "half"))
+    sources[0].resolve(0)
+    #expect(progress.latest.fraction == 0.25)
+    for (index, source) in sources.enumerated().dropFirst() { source.resolve(index) }
+
+    #expect(promise.got == [0, 1, 2, 3])
+    #expect(parts.value.map(\.latest.fraction) == [1, 1, 1, 1])
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `without elements there are no parts, and the progress is complete`() {
+    let promise = [Int]().mapConcurrently(limit: 2, partsOf: progress) { number, _ in
+      Promise(value: number)
+    }
+
+    #expect(promise.got == [])
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `a rejected element leaves its own part unchanged`() {
+    let parts = Locked<[ProgressMonitor]>([])
+    let promise = sources.mapConcurrently(limit: 2, partsOf: progress) { source, part in
+      parts.value.append(part)
+      return source
+    }
+    parts.value[0].report(0.5)
+
+    sources[0].reject(Broken())
+
+    #expect(promise.broken == Broken())
+    #expect(parts.value[0].latest.fraction == 0.5)
+  }
 }

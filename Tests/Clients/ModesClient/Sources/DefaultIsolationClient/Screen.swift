@@ -24,7 +24,7 @@ final class Screen {
   /// A discard handler runs on any thread, and dispatches to the main actor itself.
   func typed() -> Promise<String> {
     Promise { resolver in
-      resolver.onDiscard { Task { @MainActor in self.text = "" } }
+      resolver.onDiscard(on: MainActor.shared) { self.text = "" }
     }
   }
 

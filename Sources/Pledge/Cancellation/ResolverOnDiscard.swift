@@ -1,14 +1,9 @@
-#if Macros
-public import Pledge
-
-// Functions that the expansions of `@Promised` call to stop work that they have started.
-
 extension Resolver {
   /// Registers a closure that stops `work` if the promise is discarded (spec 6.2).
   ///
-  ///     resolver.onDiscard(of: api.start(1, completion)) { $0.cancel() }
+  ///     resolver.onDiscard(of: sdk.start(1, completion: resolver.settle)) { $0.cancel() }
   ///
-  /// Same as ``/Pledge/Resolver/onDiscard(_:)``, for an object that need not be `Sendable` if
+  /// Same as ``onDiscard(_:)``, for an object that need not be `Sendable` if
   /// nothing else refers to it. The object is sent to this method and kept until the promise is
   /// settled.
   ///
@@ -41,4 +36,3 @@ extension Resolver {
     }
   }
 }
-#endif
