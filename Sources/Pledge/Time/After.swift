@@ -42,5 +42,5 @@ func after(
 }
 
 extension OperatorID {
-  @inlinable static var after: OperatorID { OperatorID(2, "after", .startsChain) }
+  @inlinable static var after: OperatorID { OperatorID(2, "after", [.startsChain, .isTimer]) }
 }

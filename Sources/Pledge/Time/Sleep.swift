@@ -49,5 +49,7 @@ extension Promise where Value == Void {
 }
 
 extension OperatorID {
-  @inlinable static var timer: OperatorID { OperatorID(33, "timer", [.startsChain, .isInternal]) }
+  @inlinable static var timer: OperatorID {
+    OperatorID(33, "timer", [.startsChain, .isInternal, .isTimer])
+  }
 }

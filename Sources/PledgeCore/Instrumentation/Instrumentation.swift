@@ -47,6 +47,7 @@ internal import PledgeSupport
 /// are created while a stripe is locked.
 @usableFromInline package enum Instrumentation {
   private static let creations = Locked(CreationListener())
+  private static let timers = Locked(TimerListener())
   static let observation = Locked(ObservationState())
 
   // MARK: Observers
@@ -57,6 +58,14 @@ internal import PledgeSupport
   package static func listenToCreations(_ listener: @escaping @Sendable (Node) -> Void) {
     creations.withLock { $0.listener = listener }
     InstrumentationFlags.creations.begin()
+  }
+
+  /// Calls `listener` for every pending timer that is created while events are observed.
+  ///
+  /// This includes the internal ones, which observers do not see. All calls pass equivalent
+  /// listeners.
+  package static func listenToTimers(_ listener: @escaping @Sendable () -> Void) {
+    timers.withLock { $0.listener = listener }
   }
 
   /// Makes `observers` the only recipients of events; without any, promises are no longer tracked.
@@ -92,8 +101,12 @@ internal import PledgeSupport
   /// Operators report derived promises themselves, because they know the source and the context.
   @usableFromInline @inline(never) static func wasCreated(_ node: Node, _ operatorID: OperatorID) {
     let upstream = node.upstream.loadRelaxed()
-    guard node.isPromise, !upstream.hasSource else { return }
     let state = node.state.loadRelaxed()
+    // Checked first: an internal timer does not count as a promise.
+    if operatorID.traits.contains(.isTimer), state == .pending {
+      timers.withLock { $0 }.listener?()
+    }
+    guard node.isPromise, !upstream.hasSource else { return }
     let instrumentation = InstrumentationFlags.current
     if instrumentation.includeAny(of: .events) {
       let callers = Ancestry.above(skipping: 6)
@@ -228,4 +241,8 @@ internal import PledgeSupport
 /// A struct rather than a bare closure; see ``Locked``.
 private struct CreationListener {
   var listener: (@Sendable (Node) -> Void)?
+}
+
+private struct TimerListener {
+  var listener: (@Sendable () -> Void)?
 }

@@ -28,6 +28,8 @@ public import CPledge
     /// Its promises are not reported to the creation listener: they are intermediate, or last as
     /// long as the object that they observe.
     @inlinable @inline(__always) package static var isInternal: Traits { Traits(rawValue: 4) }
+    /// Its promises are fulfilled by a clock.
+    @inlinable @inline(__always) package static var isTimer: Traits { Traits(rawValue: 8) }
   }
 
   @usableFromInline let bits: UInt

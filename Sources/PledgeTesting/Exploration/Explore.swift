@@ -16,9 +16,8 @@ internal import Pledge
 /// The events are the jobs of the world's contexts, the timers of its clock, the answers of its
 /// fakes, and the discards that it may make. Nothing else may influence `body`: it must create all
 /// objects itself, and must use no other queues, threads, tasks, and clocks. Another thread is
-/// reported if it settles a promise, starts a timer of the world, or sends it a job. A timer of
-/// another clock is reported if it belongs to `after`, `delay`, `retry`, or
-/// `poll`; that of `timeout` or `deadline` is not noticed.
+/// reported if it settles a promise, starts a timer of the world, or sends it a job, and so is an
+/// operation of Pledge that starts a timer of another clock.
 ///
 /// An ordering fails if `body` throws, if an expectation of Swift Testing or of the world is not
 /// met, or if one of these checks fails: at the end of the last run, no promise is pending that has
@@ -101,7 +100,8 @@ private func withExplorer<Output>(
   let installation = Diagnostics.install(watch)
   defer { installation.remove() }
   return try withoutActuallyEscaping(body) { body in
-    try operation(Explorer(watch: watch, issues: IssueLog(), body: body))
+    let explorer = Explorer(watch: watch, issues: IssueLog(), body: body)
+    return try StartedTimers.noting({ watch.noteStartOfTimer() }, in: { try operation(explorer) })
   }
 }
 

@@ -24,8 +24,6 @@ final class Watch: PromiseObserver {
       if isHere { state.withLock { $0.noteWait(of: event.promise, for: other) } }
     case .merged:
       state.withLock { $0.noteMerge(of: event.promise) }
-    case .settled(.fulfilled):
-      state.withLock { $0.noteFulfillment(of: event.promise, isHere: isHere) }
     case .settled(.broken):
       state.withLock { $0.noteSettlement(of: event.promise, isBroken: true, isHere: isHere) }
     case .settled:
@@ -52,11 +50,11 @@ final class Watch: PromiseObserver {
     state.withLock { $0.noteFake(id, label: label) }
   }
 
-  /// Notes a timer of the world's clock.
-  func noteTimer(_ promise: Future<Void>) {
-    guard let id = Diagnostics.id(of: promise) else { return }
-    state.withLock { $0.noteTimer(id) }
-  }
+  /// Notes that a timer was started, on any clock.
+  func noteStartOfTimer() { if isHere { state.withLock { $0.noteStartOfTimer() } } }
+
+  /// Notes that the timer started last is one of the world's clock.
+  func noteTimerOfWorld() { if isHere { state.withLock { $0.noteTimerOfWorld() } } }
 
   /// Begins an ordering.
   func begin() { state.withLock { $0 = Watched() } }
@@ -102,7 +100,6 @@ struct Watched {
       self.isRoot = isRoot
     }
 
-    var isTimer: Bool { isRoot && (name == "timer" || name == "after") }
     var isInternal: Bool { place.line == 0 || name == "timer" }
     var text: String { "\(name)\(label.map { " of \($0)" } ?? "") from \(place)" }
   }
@@ -115,9 +112,8 @@ struct Watched {
   private var merged: [PromiseID: [PromiseID]] = [:]
   /// Those that were pending with consumers after the last run, and still are or are broken.
   private var stuck: [PromiseID: Origin] = [:]
-  /// The timers of other clocks, except for those that this thread has fulfilled: a delay of zero
-  /// needs no clock.
-  private var otherTimers: Set<PromiseID> = []
+  /// The number of timers that were started on other clocks.
+  private var otherTimers = 0
   private var problems: [String] = []
   private var isClosed = false
 
@@ -132,12 +128,11 @@ struct Watched {
       if let label = origins[source]?.label { origin.label = label }
     }
     origins[promise] = origin
-    if origin.isTimer { otherTimers.insert(promise) }
   }
 
-  mutating func noteTimer(_ promise: PromiseID) {
-    otherTimers.remove(promise)
-  }
+  mutating func noteStartOfTimer() { otherTimers += 1 }
+
+  mutating func noteTimerOfWorld() { otherTimers -= 1 }
 
   mutating func noteFake(_ promise: PromiseID, label: String?) {
     origins[promise]?.isFake = true
@@ -152,11 +147,6 @@ struct Watched {
 
   mutating func noteMerge(of promise: PromiseID) {
     merged[promise] = origins.removeValue(forKey: promise)?.sources
-  }
-
-  mutating func noteFulfillment(of promise: PromiseID, isHere: Bool) {
-    if isHere { otherTimers.remove(promise) }
-    noteSettlement(of: promise, isBroken: false, isHere: isHere)
   }
 
   mutating func noteSettlement(of promise: PromiseID, isBroken: Bool, isHere: Bool) {
@@ -198,7 +188,7 @@ struct Watched {
 
   mutating func close() -> [String] {
     isClosed = true
-    if !otherTimers.isEmpty { add("a timer runs on a clock outside the world: pass world.clock") }
+    if otherTimers > 0 { add("a timer runs on a clock outside the world: pass world.clock") }
     for (_, origin) in stuck.sorted(by: { $0.key < $1.key }) {
       add("\(origin.text) stayed pending, and has consumers")
     }

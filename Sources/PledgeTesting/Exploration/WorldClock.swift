@@ -40,7 +40,7 @@ extension WorldClock: TimerClock {
     let id = world.state.withLock { $0.agenda.nextID() }
     // The removed timer is released after unlocking.
     let promise = makePromise { _ = world.state.withLock { $0.agenda.removeTimer(id) } }
-    world.watch.noteTimer(promise)
+    world.watch.noteTimerOfWorld()
     let timer = Agenda.Timer(id: id, deadline: deadline.offset, promise: promise)
     world.state.withLock { $0.agenda.add(timer) }
     return promise

@@ -78,12 +78,31 @@ struct WorldClockTests {
   }
 
   fileprivate enum OtherClock: CaseIterable {
-    case pause, delay
+    case after, delay, timeout, deadline, manualTimeout, retry, hedge, queue, batch, source
 
     func run(_ world: Exploration.World) {
+      let answer = world.pending(Int.self, .value(1))
+      let clock = ContinuousClock()
       switch self {
-      case .pause: after(.seconds(50)).discard()
-      case .delay: world.pending(Int.self, .value(1)).delay(by: .seconds(50)).ignoringErrors()
+      case .after: Pledge.after(.seconds(50)).discard()
+      case .delay: answer.delay(by: .seconds(50)).ignoringErrors()
+      case .timeout: answer.timeout(after: .seconds(50)).ignoringErrors()
+      case .deadline: answer.deadline(clock.now + .seconds(50)).ignoringErrors()
+      case .manualTimeout:
+        answer.timeout(after: .seconds(50), clock: ManualClock()).ignoringErrors()
+      case .retry:
+        Pledge.retry(max: 2, backoff: .constant(.seconds(50))) {
+          answer.map { _ in throw Broken() }
+        }
+        .ignoringErrors()
+      case .hedge: Pledge.hedge(after: .seconds(50)) { answer }.ignoringErrors()
+      case .queue:
+        let queue = PromiseQueue(rate: .init(1, per: .seconds(50)))
+        for _ in 1...2 { queue.add { answer }.ignoringErrors() }
+      case .batch:
+        BatchLoader<Int, Int>(window: .seconds(50)) { _ in answer.map { [1: $0] } }.value(for: 1)
+          .ignoringErrors()
+      case .source: DiscardSource().discard(after: .seconds(50))
       }
     }
   }

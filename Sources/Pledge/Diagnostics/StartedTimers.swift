@@ -1,0 +1,23 @@
+internal import PledgeCore
+
+/// The timers that operators start, on any clock; for an exploration, which must control all timers.
+package enum StartedTimers {
+  @TaskLocal private static var listener: (@Sendable () -> Void)?
+
+  /// Runs `body`, and calls `listener` for each timer that it starts, also in the tasks that it
+  /// starts.
+  ///
+  /// Requires an installed observer. `listener` is called within the call that starts the timer.
+  ///
+  /// - Parameters:
+  ///   - listener: A closure that is called once for each timer.
+  ///   - body: A closure that starts timers. Runs before this function returns.
+  /// - Returns: The value returned by `body`.
+  package static func noting<Output>(
+    _ listener: @escaping @Sendable () -> Void,
+    in body: () throws -> Output
+  ) rethrows -> Output {
+    Instrumentation.listenToTimers { StartedTimers.listener?() }
+    return try $listener.withValue(listener, operation: body)
+  }
+}
