@@ -191,7 +191,10 @@ let package = Package(
     ),
     .testTarget(
       name: "PledgeTraceTests",
-      dependencies: ["PledgeTrace", "Pledge", "PledgeCore", "PledgeSupport", "PledgeTestSupport"],
+      dependencies: [
+        "PledgeTrace", "PledgeTesting", "Pledge", "PledgeCore", "PledgeSupport",
+        "PledgeTestSupport",
+      ],
       swiftSettings: settings
     ),
   ]
