@@ -67,7 +67,8 @@ extension Exploration {
     ) -> Promise<Value> {
       let promise = Promise<Value>(discard: {}, file: file, line: line)
       watch.noteFake(promise, label: label)
-      let results = outcomes.compactMap(\.result)
+      // Not a key path, which would be created anew for each promise.
+      let results = outcomes.compactMap { $0.result }
       add(
         Agenda.Pending(
           outcomes: results.map { result in { promise.settle(with: result) } },
