@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass
 
 # The lines of README.md. A product follows for each module.
-DEPENDENCY = '.package(name: "pledge", path: "../pledge"),'
+DEPENDENCY = '.package(url: "https://github.com/OWNER/pledge", .upToNextMinor(from: "0.1.0")),'
 PRODUCT = '.product(name: "{}", package: "pledge"),'
 
 

@@ -12,6 +12,7 @@ OPERATOR = "extension Future {\n  public func planted() {}\n}\n"
 FUTURE = "public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {\n}\n"
 DROPPED = "\n@discardableResult\npublic func follow2() -> Promise<Int> { a }\n"
 FORGE = "https://github.com/{}/pledge\n"
+INSTALLED = FORGE.format("a").rstrip() + '", .upToNextMinor(from: "0.1.0"))\n'
 CLAUSE = "- **99.1** A promise keeps its word. It\n  is kept.\n"
 SPOKEN = "- **99.4** A \"word\" is kept. Always.\n"
 
@@ -67,8 +68,9 @@ PLANTS = [
     ("Tests/PledgeTests/PlantAC.swift", "import Glibc\n", 1, "use CPledge or Foundation instead of Glibc"),
     ("Sources/PledgeTrace/PlantAD.swift", "#if os(macOS) || os(iOS)\n#endif\n", 1, "systems: iOS, ma"),
     ("Sources/PledgeTrace/PlantAE.swift", "\n#elseif !os(WASI)\n#endif\n", 2, "systems: not WASI"),
-    ("README.md", "macOS 13, iOS 15\n" + FORGE.format("a"), 1, "does not say that iOS 16 is needed"),
+    ("README.md", "macOS 13, iOS 15\n" + INSTALLED, 1, "does not say that iOS 16 is needed"),
     ("Documentation/PlantB.md", "\n" + FORGE.format("b"), 2, "b/pledge is not the repository's"),
+    ("Documentation/PlantC.md", INSTALLED.replace("1", "2"), 1, 'from: "0.2.0") is not the version to'),
     ("Sources/Pledge/PlantAA.swift", "package import Pledge\n", 1, "'package import' prevents"),
     ("Sources/Pledge/PlantK.swift", "\n\nlet a = unsafe b\n", 3, "'unsafe' belongs in PledgeCore"),
     ("Sources/Pledge/PlantL.swift", "let a: UnsafeRawPointer\n", 1, "'UnsafeRawPointer' belongs"),
@@ -111,7 +113,7 @@ PLANTS = [
     ("Sources/Pledge/PlantAM.swift", OPERATOR, 2, "planted has no entry in Documentation/Operators.toml"),
     ("Package.resolved", "{}\n", 1, "belongs to a build"),
     # Text that must not be reported: words in comments, strings, and names, and allowed code.
-    ("Documentation/Innocent.md", FORGE.format("a") + "https://github.com/b/pledge-x\n", None, ""),
+    ("Documentation/Innocent.md", FORGE.format("a") + INSTALLED + "https://github.com/b/pledge-x\n", None, ""),
     ("Sources/Pledge/Innocent.swift", '// unsafe\nlet a = "unsafe \\(b("unsafe"))"\n', None, ""),
     ("Sources/Pledge/Innocent2.swift", "func `an unsafe { name`() {}\nlet package = 1\n", None, ""),
     ("Sources/Bridges/PledgeNIO/Innocent8.swift", DROPPED.replace("follow2", "`catch`"), None, ""),

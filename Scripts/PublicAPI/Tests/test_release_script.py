@@ -20,6 +20,7 @@ class ReleaseScriptTests(RepositoryTests):
         self.git("config", "user.name", "A")
         self.git("config", "user.email", "a@example.com")
         self.write(".gitignore", "ran\n")
+        self.installs("0.2.0")
         self.checks()
         self.commit(PENDING)
         self.git("tag", "0.1.0")
@@ -38,6 +39,9 @@ class ReleaseScriptTests(RepositoryTests):
         name = "grep -m 1 -o '\\[[0-9.]*\\]' CHANGELOG.md"
         stub = f'#!/bin/sh\ncd "${{0%/*}}/.."\n{name} | sed "s/^/$1 /" >>ran\nexit {status}\n'
         self.write(".ci/run", stub).chmod(0o755)
+
+    def installs(self, version):
+        self.write("README.md", f'.package(url: "a/pledge", .upToNextMinor(from: "{version}"))\n')
 
     def release(self, *options, root=None):
         root = root or self.root
@@ -102,6 +106,17 @@ class ReleaseScriptTests(RepositoryTests):
         self.expect_refusal("this is other, and releases are made on main: git switch main", "0.2.0")
         self.git("switch", "--quiet", "--detach", "main")
         self.expect_refusal("this is no branch", "0.2.0")
+
+    def test_a_readme_that_does_not_install_the_version_is_refused(self):
+        for version in ("0.1.0", "0.2.1", "1.2.0"):
+            with self.subTest(version):
+                self.installs(version)
+                self.commit(PENDING)
+                self.expect_refusal("README.md does not install 0.2.0: state it there", "0.2.0")
+
+    def test_a_patch_is_released_without_a_change_of_the_readme(self):
+        self.commit(PENDING)
+        self.expect_release("0.2.7")
 
     def test_a_shallow_clone_is_refused(self):
         self.commit(PENDING)
