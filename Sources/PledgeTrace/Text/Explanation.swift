@@ -66,6 +66,6 @@ extension Trace {
     let kept = 15
     guard lines.count > 2 * kept + 1 else { return lines }
     let omission = "  … \(lines.count - 2 * kept) more …"
-    return lines.prefix(kept) + [omission] + lines.suffix(kept)
+    return Array(lines.prefix(kept)) + [omission] + lines.suffix(kept)
   }
 }
