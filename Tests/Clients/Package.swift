@@ -207,18 +207,17 @@ let libraries = [
 /// The tests of each module, and typical programs of its library's users.
 let compat =
   libraries.flatMap { name -> [Target] in
-    [
+    let (product, others) = ("Pledge\(name)", companions[name, default: []])
+    return [
       .executableTarget(
         name: "\(name)Client",
-        dependencies: pledge(["Pledge\(name)"] + companions[name, default: []]) + ["ForeignSDK"],
+        dependencies: pledge([product] + others) + ["ForeignSDK"],
         path: "CompatClient/Sources/\(name)Client",
         swiftSettings: [.swiftLanguageMode(mode)]
       ),
       .testTarget(
         name: "Pledge\(name)Tests",
-        dependencies: pledge(
-          ["Pledge\(name)", "Pledge", "PledgeTesting"] + companions[name, default: []]
-        ) + ["TestSupport"],
+        dependencies: pledge([product, "Pledge", "PledgeTesting"] + others) + ["TestSupport"],
         path: "CompatClient/Tests/Pledge\(name)Tests",
         swiftSettings: strict
       ),

@@ -1,5 +1,6 @@
 // expect: sending 'total' risks causing data races
 // options: -emit-sil -o /dev/null
+// since: 6.3
 import Dispatch
 import PledgePromiseKit
 
