@@ -1,5 +1,5 @@
 """Every check of this repository, in the order in which a run starts them."""
-from checks import PYTHON_TESTS_RAN, Tier, python_tests, script, swift
+from checks import PYTHON_TESTS_RAN, SWIFT_TESTS_RAN, Tier, python_tests, script, swift
 from environment import DEEP
 
 QUICK, CHANGE, NIGHTLY = Tier.QUICK, Tier.CHANGE, Tier.NIGHTLY
@@ -19,6 +19,9 @@ ADDRESS = ("--sanitize=address", "--scratch-path", ".build/asan", "--skip", DEEP
 TSAN = ("--sanitize=thread", "--scratch-path", ".build/tsan", "--skip", DEEP)
 SUPPRESSED = {"TSAN_OPTIONS": "suppressions=Tests/thread-sanitizer.txt"}
 TESTS = ("--test-product", "pledgePackageTests")
+PLATFORM = {
+    "tier": NIGHTLY, "builds": ".build/platforms", "minutes": 300, "system": "Linux", "proof": SWIFT_TESTS_RAN
+}
 CHECKS, PROOFS = "Scripts/Checks", "Scripts/Proofs"
 
 SOURCES = [
@@ -56,6 +59,7 @@ SOURCES = [
         "migrate-script-tests", "the script that moves code to Pledge works", "Scripts/Migration",
         packages=("patch",),
     ),
+    python_tests("platforms-script-tests", "other platforms are set up", "Scripts/Platforms", system="Linux"),
     python_tests("benchmark-script-tests", "the driver of the benchmarks works", "Benchmarks/Driver"),
     python_tests("mutations-script-tests", "the driver of seeded bugs works", "Verification/Driver"),
     script(
@@ -176,7 +180,6 @@ def sanitized(name, title, modules):
 BRIDGES = r"PledgeNIOTests|PledgeCombineTests|RxSwift\w+Tests"
 COMPAT = "Pledge(PromiseKit|Promises|Bolts|BrightFutures|When|Then|Sundell|GSPromise)Tests"
 
-
 ALONE = f"{CLIENTS}/Consumer"
 USERS = [
     swift(
@@ -231,6 +234,8 @@ USERS = [
         "static", "a program can be linked statically with Swift's libraries", f"{CHECKS}/static",
         tier=NIGHTLY, builds=".build/static", system="Linux",
     ),
+    script("swift-6.2", "the quick checks pass with Swift 6.2", "Scripts/swift-6.2", **PLATFORM),
+    script("arm64", "the tests pass on emulated ARM64", "Scripts/arm64", packages=("qemu-user-static",), **PLATFORM),
     script(
         "first-steps", "the first program in Installation.md works", f"{CHECKS}/first-steps",
         tier=NIGHTLY, packages=("git",),
