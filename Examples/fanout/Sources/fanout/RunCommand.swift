@@ -1,27 +1,36 @@
 import ArgumentParser
 import Foundation
 
-/// A run that starts its own workers.
+/// A run with its own workers, or with those of other machines.
 struct RunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
-    abstract: "Starts workers on loopback, has the items answered, and prints a report.",
+    abstract: "Has the items answered by workers, and prints a report.",
     discussion: """
+      It starts the workers on loopback, or connects to those of --connect, which it does not end.
+
       One call in two hundred stalls and one in two hundred is refused, which the seed decides. \
       Workers that are to be killed are chosen by the seed, too, and die by SIGKILL in mid-run.
 
-      Ctrl-C discards what is under way, which cancels it on the workers.
+      Ctrl-C discards what is under way, which cancels it on the workers. SIGTERM lets current items \
+      end and starts no others.
 
       Exit code: 0 if every item was answered exactly once, 1 if not, 64 for bad usage, 130 after \
-      Ctrl-C.
+      Ctrl-C, 143 after SIGTERM.
       """
   )
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of workers.", valueName: "number")
+    help: ArgumentHelp("The number of workers to start. (default: 4)", valueName: "number")
   )
-  var workers = 4
+  var workers: Int?
+
+  @Option(help: ArgumentHelp("The addresses of running workers.", valueName: "host:port,…"))
+  var connect: String?
+
+  @OptionGroup(title: "Security")
+  var securityOptions: SecurityOptions
 
   @Option(
     parsing: .unconditional,
@@ -31,9 +40,12 @@ struct RunCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of workers to kill during the run.", valueName: "number")
+    help: ArgumentHelp(
+      "The number of started workers to kill during the run. (default: 1)",
+      valueName: "number"
+    )
   )
-  var kill = 1
+  var kill: Int?
 
   @Option(
     parsing: .unconditional,
@@ -66,15 +78,10 @@ struct RunCommand: AsyncParsableCommand {
   var verbose = false
 
   func validate() throws {
-    try check("--workers", workers, 1...64)
+    try checkWorkers()
     try check("--items", items, 1...1_000_000)
     try check("--limit", limit, 1...4096)
     try check("--seed", seed, 0...Int(Int32.max))
-    guard 0..<workers ~= kill else {
-      throw ValidationError(
-        "--kill is \(kill), of \(workers) workers. Give a number from 0 to \(workers - 1)."
-      )
-    }
     try check("--hedge-after", seconds: hedgeAfter)
     try check("--deadline", seconds: deadline)
     guard policy.leavesTimeToHedge else {
@@ -90,18 +97,65 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let run = Run(
-      workers: workers,
+      workers: try runWorkers,
       items: items,
-      kills: kill,
       seed: seed,
       limit: limit,
       policy: policy,
-      program: try worker ?? thisProgram(),
       isVerbose: verbose
     )
     let report = try await run.report()
     print(report)
     throw ExitCode(report.exitCode)
+  }
+
+  private var runWorkers: Run.Workers {
+    get throws {
+      guard let connect else {
+        let count = workers ?? 4
+        let kills = kill ?? min(1, count - 1)
+        return .launched(count, of: try worker ?? thisProgram(), kills: kills)
+      }
+      let endpoints = try endpoints(connect)
+      return .connected(
+        endpoints,
+        try securityOptions.security(for: endpoints, of: "--connect")
+      )
+    }
+  }
+
+  /// Checks the options for workers, of which --connect excludes some.
+  private func checkWorkers() throws {
+    guard let connect else {
+      let count = workers ?? 4
+      try check("--workers", count, 1...64)
+      guard 0..<count ~= kill ?? 0 else {
+        throw ValidationError(
+          "--kill is \(kill ?? 0), of \(count) workers. Give a number from 0 to \(count - 1)."
+        )
+      }
+      return
+    }
+    let own = [("--workers", workers == nil), ("--kill", kill == nil), ("--worker", worker == nil)]
+    if let other = own.first(where: { !$0.1 })?.0 {
+      throw ValidationError("\(other) is for workers that are started. Leave it or --connect out.")
+    }
+    _ = try endpoints(connect)
+  }
+
+  private func endpoints(_ text: String) throws -> [Endpoint] {
+    let endpoints = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+      guard let endpoint = Endpoint(part), endpoint.port > 0 else {
+        throw ValidationError(
+          "--connect contains '\(part)'. Give a host and a port, such as 10.0.0.2:7000."
+        )
+      }
+      return endpoint
+    }
+    guard Set(endpoints).count == endpoints.count else {
+      throw ValidationError("--connect contains a worker twice. Give each worker once.")
+    }
+    return endpoints
   }
 
   private var policy: Policy {

@@ -17,6 +17,20 @@ import Testing
     (["--deadline", "1"], "--hedge-after is 0.5 and --deadline is 1.0", "less than 0.5"),
     (["--hedge-after", "40"], "--hedge-after is 40.0 and --deadline is 60.0", "more than 80.0"),
     (["--workers", "many"], "'many'", "--workers"),
+    (["--connect", "10.0.0.2"], "contains '10.0.0.2'", "a host and a port"),
+    (["--connect", "a:1,,b:2"], "contains ''", "a host and a port"),
+    (["--connect", "a:0"], "contains 'a:0'", "a host and a port"),
+    (["--connect", "a:1,a:1"], "a worker twice", "each worker once"),
+    (["--connect", "a:1", "--workers", "2"], "--workers", "--connect out"),
+    (["--connect", "a:1", "--kill", "1"], "--kill", "--connect out"),
+    (["--connect", "a:1", "--worker", "x"], "--worker", "--connect out"),
+    (["--connect", "a:1", "--key", "x"], "Mutual TLS needs", "--certificate and --trust"),
+    (
+      ["--insecure", "--key", "x", "--trust", "x", "--certificate", "x"], "--insecure contradicts",
+      "Leave one"
+    ),
+    (["worker", "--listen", "7000"], "--listen is '7000'", "a host and a port"),
+    (["worker", "--drain", "0"], "--drain is 0", "more than 0"),
   ])
   func `bad usage exits with code 64 and reports the input and a remedy`(
     arguments: [String],
@@ -33,10 +47,35 @@ import Testing
     #expect(message.contains(remedy))
   }
 
+  @Test(arguments: [["run", "--connect"], ["worker", "--listen"]])
+  func `plaintext between machines has to be requested`(arguments: [String]) async throws {
+    var command = try FanoutCommand.parseAsRoot(arguments + ["10.255.255.1:7000"])
+    let error = await #expect(throws: ConnectionError.self) { try await run(&command) }
+
+    #expect(error?.description.contains("--insecure") == true)
+  }
+
+  @Test func `a file that is not a certificate is reported`() async throws {
+    let file = "/etc/hostname"
+    var command = try FanoutCommand.parseAsRoot([
+      "run", "--connect", "127.0.0.1:1", "--certificate", file, "--key", file, "--trust", file,
+    ])
+    let error = await #expect(throws: ConnectionError.self) { try await run(&command) }
+
+    #expect(
+      error == .unusable(file: file, option: "--certificate", needs: "a certificate"),
+      "\(error!)"
+    )
+  }
+
+  private func run(_ command: inout any ParsableCommand) async throws {
+    if var command = command as? any AsyncParsableCommand { try await command.run() }
+  }
+
   @Test(arguments: ["/no/such/worker", "/usr/bin/true"])
   func `a program that is not a worker is reported, with a remedy`(program: String) async throws {
     let error = await #expect(throws: StartError.self) {
-      try await Run(program: program).report()
+      try await Run(workers: .launched(4, of: program, kills: 0)).report()
     }
 
     #expect(error?.description.contains("'\(program)'") == true)

@@ -1,7 +1,8 @@
 import Pledge
 
-/// The worker processes of a run, and the connections to them.
+/// The workers of a run, and the connections to them.
 final class Fleet: Sendable {
+  /// The processes of the workers, or none if they were started elsewhere.
   let processes: [WorkerProcess]
   let links: [WorkerLink]
 
@@ -21,12 +22,22 @@ final class Fleet: Sendable {
         processes.append(try WorkerProcess(program: program, work: work))
       }
       let ports = try await all(processes.map(\.port)).value
-      let links = try ports.enumerated().map { try WorkerLink(worker: $0.offset, port: $0.element) }
+      let links = try ports.enumerated().map { worker, port in
+        try WorkerLink(worker: worker, endpoint: Endpoint(host: "127.0.0.1", port: port))
+      }
       return Fleet(processes: processes, links: links)
     } catch {
       await stop(processes, patience: .seconds(5))
       throw error
     }
+  }
+
+  /// Connects to the workers at `endpoints`.
+  static func connected(to endpoints: [Endpoint], security: Security) throws -> Fleet {
+    let links = try endpoints.enumerated().map { worker, endpoint in
+      try WorkerLink(worker: worker, endpoint: endpoint, security: security)
+    }
+    return Fleet(processes: [], links: links)
   }
 
   /// Asks each worker for the outcomes of its calls.
@@ -35,14 +46,15 @@ final class Fleet: Sendable {
   /// calls.
   func accounts() -> Promise<[Account]> {
     all(
-      zip(links, processes).map { link, process in
+      links.map { link in
         let counts = poll(every: .milliseconds(20), until: { $0.underWay == 0 }) { link.counts() }
-        return Account.of(counts: counts, end: process.end, patience: .seconds(5))
+        let end = processes.isEmpty ? nil : processes[link.worker].end
+        return Account.of(counts: counts, end: end, patience: .seconds(5))
       }
     )
   }
 
-  /// Ends all connections and workers together, and kills workers that still run after `patience`.
+  /// Ends all connections and processes together, and kills workers that still run after `patience`.
   func stop(patience: Duration = .seconds(5)) async {
     for link in links { link.close() }
     await Self.stop(processes, patience: patience)

@@ -1,25 +1,27 @@
 import Dispatch
 import Foundation
 
-/// Runs a closure at the first Ctrl-C.
+/// Runs a closure at the first signal, such as that of Ctrl-C.
 ///
 /// The second one ends the program as usual.
 final class Interrupt {
+  private let number: Int32
   private let source: any DispatchSourceSignal
 
-  init(_ action: @escaping @Sendable () -> Void) {
-    source = DispatchSource.makeSignalSource(signal: SIGINT, queue: .global())
+  init(_ number: Int32 = SIGINT, _ action: @escaping @Sendable () -> Void) {
+    self.number = number
+    source = DispatchSource.makeSignalSource(signal: number, queue: .global())
     source.setEventHandler {
-      signal(SIGINT, SIG_DFL)
+      signal(number, SIG_DFL)
       action()
     }
     // The default action would end the program before the source receives the signal.
-    signal(SIGINT, SIG_IGN)
+    signal(number, SIG_IGN)
     source.resume()
   }
 
   deinit {
     source.cancel()
-    signal(SIGINT, SIG_DFL)
+    signal(number, SIG_DFL)
   }
 }

@@ -1,50 +1,120 @@
+import Foundation
 import Pledge
 
 /// One run, from the start of the workers to the report.
 struct Run: Sendable {
-  var workers = 4
+  /// The workers of a run.
+  enum Workers: Sendable {
+    /// Child processes, of which some are killed during the run.
+    case launched(Int, of: String, kills: Int)
+    /// Workers that were started elsewhere.
+    case connected([Endpoint], Security)
+  }
+
+  var workers: Workers
   var items = 10_000
-  var kills = 1
   var seed = 1
   var limit = 32
   var policy = Policy()
-  /// The program to start as a worker.
-  var program: String
   var isVerbose = false
 
-  /// Performs the run and returns its report, and always ends all workers.
+  /// Performs the run and returns its report, and always ends all workers that it has started.
   func report() async throws -> Report {
-    let fleet = try await Fleet.launched(workers, of: program, seed: seed)
-    let report = await report(of: fleet)
-    await fleet.stop()
-    return report
+    let fleet = try await fleet()
+    do {
+      let report = try await report(of: fleet)
+      await fleet.stop()
+      return report
+    } catch {
+      await fleet.stop()
+      throw error
+    }
   }
 
-  private func report(of fleet: Fleet) async -> Report {
-    let links = fleet.links
-    let dispatcher = Dispatcher(workers: workers, policy: policy) { assignment, timeLeft in
-      links[assignment.worker].call(assignment, timeLeft: timeLeft)
+  private func fleet() async throws -> Fleet {
+    switch workers {
+    case .launched(let count, let program, _):
+      try await Fleet.launched(count, of: program, seed: seed)
+    case .connected(let endpoints, let security):
+      try Fleet.connected(to: endpoints, security: security)
     }
-    for (worker, process) in fleet.processes.enumerated() {
-      process.end.observe { _ in dispatcher.died(worker) }
-    }
-    let plan = KillPlan(count: kills, workers: workers, items: items, seed: seed)
+  }
+
+  private func report(of fleet: Fleet) async throws -> Report {
+    let dispatcher = dispatcher(for: fleet)
+    let heartbeats = Heartbeats(to: fleet.links, policy: policy)
+    let beating = heartbeats.reporting(to: dispatcher)
+    beating.ignoringErrors()
+    defer { beating.discard() }
+    try await start(dispatcher, fleet, heartbeats)
+
     let killer = Killer(plan, in: fleet)
     let start = ContinuousClock.now
     let batch = dispatcher.map(0..<items, limit: limit) { _ in killer.answered() }
-    let interrupt = Interrupt { batch.discard() }
+    let interrupts = [
+      Interrupt(SIGINT) { batch.discard() }, Interrupt(SIGTERM) { dispatcher.stop() },
+    ]
     let outcomes = try? await batch.value
     let time = start.duration(to: .now)
-    withExtendedLifetime(interrupt) {}
+    withExtendedLifetime(interrupts) {}
     return Report(
       items: 0..<items,
       outcomes: outcomes ?? [],
       ledger: dispatcher.ledger,
       killed: killer.killed,
-      accounts: (try? await fleet.accounts().value) ?? [],
+      accounts: await accounts(of: fleet, dispatcher, heartbeats),
       time: time,
       wasInterrupted: outcomes == nil,
+      wasStopped: dispatcher.isStopped,
       isVerbose: isVerbose
     )
+  }
+
+  private func dispatcher(for fleet: Fleet) -> Dispatcher<ContinuousClock> {
+    let links = fleet.links
+    let state = fleet.processes.isEmpty ? Presence.State.away : .present
+    let dispatcher = Dispatcher(workers: links.count, state, policy: policy) {
+      assignment,
+      timeLeft in links[assignment.worker].call(assignment, timeLeft: timeLeft)
+    }
+    for (worker, process) in fleet.processes.enumerated() {
+      process.end.observe { _ in dispatcher.died(worker) }
+    }
+    return dispatcher
+  }
+
+  /// Waits for the first worker.
+  private func start(
+    _ dispatcher: Dispatcher<ContinuousClock>,
+    _ fleet: Fleet,
+    _ heartbeats: Heartbeats
+  ) async throws {
+    do {
+      try await dispatcher.worker().timeout(after: policy.patience).value
+    } catch is TimeoutError {
+      let workers = fleet.links.map { link in
+        (link.endpoint, heartbeats.failure(of: link.worker)?.detail ?? "it is silent")
+      }
+      throw StartError.noAnswer(workers: workers, patience: policy.patience)
+    }
+  }
+
+  private func accounts(
+    of fleet: Fleet,
+    _ dispatcher: Dispatcher<ContinuousClock>,
+    _ heartbeats: Heartbeats
+  ) async -> [Account] {
+    let accounts = (try? await fleet.accounts().value) ?? []
+    return accounts.enumerated().map { worker, account in
+      guard dispatcher.presence(of: worker).state == .incompatible,
+        let failure = heartbeats.failure(of: worker)
+      else { return account }
+      return .refused(failure.detail)
+    }
+  }
+
+  private var plan: KillPlan {
+    guard case .launched(let count, _, let kills) = workers else { return .none }
+    return KillPlan(count: kills, workers: count, items: items, seed: seed)
   }
 }

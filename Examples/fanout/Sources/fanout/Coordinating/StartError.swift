@@ -2,6 +2,7 @@
 enum StartError: Error {
   case cannotStart(program: String, why: String)
   case noWorker(program: String)
+  case noAnswer(workers: [(endpoint: Endpoint, reason: String)], patience: Duration)
 }
 
 extension StartError: CustomStringConvertible {
@@ -16,6 +17,12 @@ extension StartError: CustomStringConvertible {
       """
       The program '\(program)' is not a worker: it has not reported its port. \
       Give another one with --worker, or leave it out to use this one.
+      """
+    case .noAnswer(let workers, let patience):
+      """
+      No worker has answered within \(patience.inSeconds): \
+      \(workers.map { "\($0.endpoint) (\($0.reason))" }.joined(separator: ", ")). \
+      Start one with 'fanout worker --listen', or correct --connect and the certificates.
       """
     }
   }

@@ -6,6 +6,8 @@ enum Account: Equatable, Sendable {
   case ended
   /// It is running, but does not answer.
   case silent
+  /// It does not accept calls, for this reason.
+  case refused(String)
 }
 
 extension Account: CustomStringConvertible {
@@ -14,6 +16,7 @@ extension Account: CustomStringConvertible {
     case .counted(let numbers): "\(numbers.cancelled) calls were canceled"
     case .ended: "it has ended"
     case .silent: "it does not answer"
+    case .refused(let reason): reason
     }
   }
 }

@@ -11,6 +11,8 @@ struct CallFailure: Error, Equatable {
     case late
     /// The call was canceled on this side.
     case cancelled
+    /// It has another version, so its answers do not count.
+    case incompatible
     /// Any other reason, such as an answer for another item.
     case broken
   }
@@ -22,7 +24,7 @@ struct CallFailure: Error, Equatable {
   /// Whether another call may succeed.
   ///
   /// None can after the deadline or a cancellation.
-  var isPassing: Bool { [.gone, .busy, .broken].contains(kind) }
+  var isPassing: Bool { [.gone, .busy, .incompatible, .broken].contains(kind) }
 }
 
 extension CallFailure: CancellableError {
@@ -38,11 +40,17 @@ struct NoWorkerError: Error, Equatable, CustomStringConvertible {
   var description: String { "no worker is left" }
 }
 
+/// The error of an item that was not started, because the run was to stop.
+struct StoppedError: Error, Equatable, CustomStringConvertible {
+  var description: String { "the run was stopped before this item" }
+}
+
 /// Returns whether another attempt makes sense.
 @Sendable func isPassing(_ error: any Error) -> Bool {
   switch error {
   case let failure as CallFailure: failure.isPassing
   case let failures as AggregateError: failures.errors.contains(where: isPassing)
+  case let failure as RetryError: failure.errors.contains(where: isPassing)
   case is TimeoutError: true
   default: false
   }

@@ -14,11 +14,13 @@ struct Dispatch: Sendable {
   private(set) var pool: Pool
   private(set) var ledger = Ledger()
 
-  init(workers: Int) { pool = Pool(workers: workers) }
+  init(workers: Int, _ state: Presence.State = .present) {
+    pool = Pool(workers: workers, state)
+  }
 
   /// Assigns `item` to a worker, preferably one to which it has not been assigned.
   ///
-  /// Returns `nil` if none is left.
+  /// Returns `nil` if none is present.
   mutating func assign(_ item: Int, at now: Duration) -> Assignment? {
     let earlier = ledger.calls(for: item)
     guard let worker = pool.take(avoiding: Set(earlier.map(\.worker)), at: now) else { return nil }
@@ -27,15 +29,16 @@ struct Dispatch: Sendable {
 
   /// Assigns `item` to one more worker in addition to the current ones.
   ///
-  /// Returns `nil` if it has no current call, or if this attempt has assigned it to every worker.
+  /// If only one worker is present, it is asked again, because most silences are those of one call.
+  /// Returns `nil` if the item has no current call, or if this attempt has assigned it to every one
+  /// of several workers.
   mutating func hedge(_ item: Int, at now: Duration) -> Assignment? {
     let earlier = ledger.calls(for: item)
     guard earlier.contains(where: { $0.fate == .pending }) else { return nil }
     let attempt = earlier[(earlier.lastIndex { $0.reason != .hedge } ?? 0)...]
     let unused = pool.takeOther(than: Set(earlier.map(\.worker)), at: now)
-    guard let worker = unused ?? pool.takeOther(than: Set(attempt.map(\.worker)), at: now) else {
-      return nil
-    }
+    let other = unused ?? pool.takeOther(than: Set(attempt.map(\.worker)), at: now)
+    guard let worker = other ?? pool.takeOnly() else { return nil }
     return begin(item, on: worker, .hedge, earlier.count)
   }
 
@@ -64,6 +67,11 @@ struct Dispatch: Sendable {
 
   /// Records that the process of `worker` has ended.
   mutating func died(_ worker: Int) { pool.died(worker) }
+
+  /// Records the result of a heartbeat of `worker`.
+  mutating func record(_ beat: Presence.Beat, of worker: Int) -> Presence.Step {
+    pool.record(beat, of: worker)
+  }
 
   /// Whether a worker that was asked later has answered.
   private func wasOvertaken(_ assignment: Assignment) -> Bool {

@@ -8,6 +8,8 @@ struct KillPlan: Equatable, Sendable {
   /// The remaining kills, the earliest first.
   private(set) var kills: [Kill]
 
+  static let none = KillPlan(count: 0, workers: 0, items: 0, seed: 0)
+
   /// Chooses `count` workers, and times between 10% and 90% of the run.
   init(count: Int, workers: Int, items: Int, seed: Int) {
     let order = (0..<workers).sorted {

@@ -4,7 +4,7 @@
 struct Pool: Sendable {
   private struct Member {
     var calls = 0
-    var isDead = false
+    var presence: Presence
     /// The number of times in a row that it was gone.
     var gone = 0
     /// The number of times in a row that it was slower than another worker or the time limit.
@@ -16,11 +16,12 @@ struct Pool: Sendable {
   /// The start of the search for the next worker, so that equally good ones take turns.
   private var turn = 0
 
-  init(workers: Int) {
-    members = Array(repeating: Member(), count: workers)
+  /// Creates a pool whose workers are present, or in another state.
+  init(workers: Int, _ state: Presence.State = .present) {
+    members = Array(repeating: Member(presence: Presence(state)), count: workers)
   }
 
-  /// Takes the best worker for one more call, or `nil` if all are dead.
+  /// Takes the best worker for one more call, or `nil` if none is present.
   ///
   /// Prefers workers outside of `avoided`, then trusted ones, and then the least busy ones.
   mutating func take(avoiding avoided: Set<Int>, at now: Duration) -> Int? {
@@ -36,6 +37,11 @@ struct Pool: Sendable {
     return others.min { rank($0, avoided, now) < rank($1, avoided, now) }.map { occupy($0) }
   }
 
+  /// Takes the only worker that is present for one more call, or `nil` if there are more or none.
+  mutating func takeOnly() -> Int? {
+    present == 1 ? candidates.first.map { occupy($0) } : nil
+  }
+
   /// Records that a call of `worker` has ended for any reason.
   mutating func release(_ worker: Int) { members[worker].calls -= 1 }
 
@@ -48,6 +54,7 @@ struct Pool: Sendable {
 
   /// Records that `worker` could not be reached: it may be dead, or about to come back.
   mutating func wasGone(_ worker: Int, at now: Duration) {
+    members[worker].presence.wasGone()
     members[worker].gone += 1
     suspect(worker, after: members[worker].gone, at: now)
   }
@@ -63,16 +70,29 @@ struct Pool: Sendable {
   /// Records that the process of `worker` has ended.
   ///
   /// It is never taken again.
-  mutating func died(_ worker: Int) { members[worker].isDead = true }
+  mutating func died(_ worker: Int) { members[worker].presence.died() }
+
+  /// Records the result of a heartbeat of `worker`.
+  mutating func record(_ beat: Presence.Beat, of worker: Int) -> Presence.Step {
+    members[worker].presence.record(beat)
+  }
+
+  func presence(of worker: Int) -> Presence { members[worker].presence }
+
+  /// The number of workers that can be called now.
+  var present: Int { members.count { $0.presence.isPresent } }
+
+  /// Whether all workers have ended for good.
+  var isDead: Bool { members.allSatisfy { $0.presence.state == .dead } }
 
   func isSuspect(_ worker: Int, at now: Duration) -> Bool { members[worker].suspectUntil > now }
 
   /// The number of current calls.
   var calls: Int { members.map(\.calls).reduce(0, +) }
 
-  /// The living workers, starting with the one whose turn it is.
+  /// The workers that are present, starting with the one whose turn it is.
   private var candidates: [Int] {
-    members.indices.map { ($0 + turn) % members.count }.filter { !members[$0].isDead }
+    members.indices.map { ($0 + turn) % members.count }.filter { members[$0].presence.isPresent }
   }
 
   private func rank(_ worker: Int, _ avoided: Set<Int>, _ now: Duration) -> (Int, Int, Int) {

@@ -8,12 +8,17 @@ struct Report: Sendable {
   let accounts: [Account]
   let time: Duration
   var wasInterrupted = false
+  /// Whether SIGTERM has ended the run early.
+  var wasStopped = false
   var isVerbose = false
 
   var audit: Audit { Audit(items: items, outcomes: outcomes) }
 
-  /// 0 if every item was answered exactly once, 130 after Ctrl-C, else 1.
-  var exitCode: Int32 { wasInterrupted ? 130 : audit.isFlawless ? 0 : 1 }
+  /// 0 if every item was answered exactly once, 130 after Ctrl-C, 143 after SIGTERM, else 1.
+  var exitCode: Int32 {
+    if wasInterrupted { return 130 }
+    return audit.isFlawless ? 0 : wasStopped ? 143 : 1
+  }
 
   /// Returns the items that needed another attempt or a second call.
   func items(with reason: Ledger.Reason) -> [Int] {
@@ -32,6 +37,7 @@ extension Report: CustomStringConvertible {
     let audit = audit
     if wasInterrupted { return "Interrupted: current calls have been discarded." }
     let answered = "answered    \(audit.answered) of \(items.count)"
+    if exitCode == 143 { return answered + "; no further item was started after SIGTERM" }
     if audit.isFlawless { return answered + ", each exactly once" }
     let faults = [
       ("failed", audit.failed), ("missing", audit.missing), ("twice", audit.repeated),
@@ -113,7 +119,7 @@ extension Ledger.Call: CustomStringConvertible {
 
 extension Duration {
   /// The duration in seconds, such as `1.3 s`.
-  fileprivate var inSeconds: String {
+  var inSeconds: String {
     let tenths = Int((self / .milliseconds(100)).rounded())
     return "\(tenths / 10).\(tenths % 10) s"
   }

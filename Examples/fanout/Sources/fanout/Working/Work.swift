@@ -9,6 +9,9 @@ struct Work: Sendable {
     case busy
   }
 
+  /// Changes with the results and with the messages between coordinators and workers.
+  static let version = 1
+
   let worker: Int
   let seed: Int
 

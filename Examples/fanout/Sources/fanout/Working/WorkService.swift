@@ -5,12 +5,14 @@ import SwiftProtobuf
 /// The service of a worker.
 struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
   let work: Work
+  var version = Work.version
   let counts = WorkCounts()
 
   func work(
     request: ServerRequest<Pledge_Fanout_Item>,
     context: ServerContext
   ) async throws -> ServerResponse<Pledge_Fanout_Answer> {
+    try check(request.message.version)
     counts.started()
     let timeout = request.metadata[stringValues: "grpc-timeout"].first { _ in true }
     let timeSeen = timeout.flatMap { Duration(grpcTimeout: $0) } ?? .zero
@@ -26,6 +28,14 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
     )
   }
 
+  func beat(
+    request: ServerRequest<Pledge_Fanout_BeatRequest>,
+    context: ServerContext
+  ) async throws -> ServerResponse<Pledge_Fanout_BeatResponse> {
+    try check(request.message.version)
+    return ServerResponse(message: .init())
+  }
+
   func count(
     request: ServerRequest<Pledge_Fanout_CountRequest>,
     context: ServerContext
@@ -39,6 +49,13 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
         $0.cancelled = UInt64(numbers.cancelled)
       }
     )
+  }
+
+  /// Throws if the coordinator has another version, whose results may be different.
+  private func check(_ coordinator: UInt32) throws {
+    guard coordinator != version else { return }
+    let message = "it has version \(version), not \(coordinator)"
+    throw RPCError(code: .failedPrecondition, message: message)
   }
 
   private func answer(to item: Pledge_Fanout_Item) -> Promise<UInt64> {

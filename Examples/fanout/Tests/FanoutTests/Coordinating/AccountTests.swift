@@ -36,6 +36,14 @@ import Testing
     #expect(try await expectFulfilled(account) == .ended)
   }
 
+  @Test func `a worker that was started elsewhere is silent if it cannot be asked`() async throws {
+    let account = Account.of(counts: counts, end: nil, patience: .seconds(5), clock: clock)
+
+    counts.reject(CallFailure(worker: 0, kind: .gone, detail: "as it was told"))
+
+    #expect(try await expectFulfilled(account) == .silent)
+  }
+
   @Test func `a running worker that does not respond in time is silent`() async throws {
     let account = account()
     await clock.waitForSleepers(1)

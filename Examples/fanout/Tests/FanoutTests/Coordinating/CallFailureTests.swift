@@ -10,6 +10,8 @@ import Testing
     (RPCError(code: .cancelled, message: ""), .gone, true),
     (RPCError(code: .resourceExhausted, message: ""), .busy, true),
     (RPCError(code: .deadlineExceeded, message: ""), .late, false),
+    (RPCError(code: .failedPrecondition, message: ""), .incompatible, true),
+    (RPCError(code: .unimplemented, message: ""), .incompatible, true),
     (RPCError(code: .unknown, message: ""), .broken, true),
     (RPCError(code: .unknown, message: "", cause: CancellationError()), .cancelled, false),
   ])

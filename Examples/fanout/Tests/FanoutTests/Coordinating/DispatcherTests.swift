@@ -197,6 +197,107 @@ import Testing
     #expect(dispatcher.ledger.calls(for: 7).map(\.fate) == [.discarded])
   }
 
+  @Test func `the only worker that is left is asked again if it is silent`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
+    for worker in 1...2 { dispatcher.died(worker) }
+    let answer = dispatcher.answer(to: 7)
+    let first = try await workers.call(0)
+    await clock.waitForSleepers(3)
+    clock.advance(by: .seconds(1))
+    let second = try await workers.call(1)
+
+    second.answer()
+
+    // Without the second call, the item would have waited for half of its deadline.
+    try await expectFulfilled(answer)
+    #expect(clock.now.offset == .seconds(1))
+    #expect([first, second].map(\.assignment.worker) == [0, 0])
+    #expect([first, second].map(\.assignment.earlier) == [0, 1])
+    try await expectFulfilled(first.isLeft)
+  }
+
+  @Test func `second calls are limited to the budget`() async throws {
+    var policy = policy(hedgeAfter: .milliseconds(1))
+    policy.hedgeRatio = 0
+    let dispatcher = dispatcher(policy)
+    // The budget allows ten calls per second, for its window of ten seconds.
+    let batch = dispatcher.map(0..<120, limit: 120)
+    await clock.waitForSleepers(360)
+    clock.advance(by: .milliseconds(1))
+    while dispatcher.ledger.calls.count < 220 { await Task.yield() }
+
+    #expect(dispatcher.ledger.calls.filter { $0.reason == .hedge }.count == 100)
+    batch.discard()
+  }
+
+  @Test func `while all workers are away, an item waits for one`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
+    for worker in 0..<3 { _ = dispatcher.record(.gone, of: worker) }
+    let answer = dispatcher.answer(to: 7)
+    #expect(workers.calls == 0)
+
+    _ = dispatcher.record(.answered, of: 2)
+
+    let call = try await workers.call(0)
+    #expect(call.assignment.worker == 2)
+    call.answer()
+    try await expectFulfilled(answer)
+  }
+
+  @Test func `an item does not wait for a worker beyond its deadline`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
+    for worker in 0..<3 { _ = dispatcher.record(.gone, of: worker) }
+    let answer = dispatcher.answer(to: 7)
+    await clock.waitForSleepers(1)
+
+    clock.advance(by: .seconds(8))
+
+    try await expectRejected(answer, with: TimeoutError.self)
+    #expect(workers.calls == 0)
+  }
+
+  @Test func `an item that waits fails when the last worker ends`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
+    _ = dispatcher.record(.gone, of: 0)
+    for worker in 1...2 { dispatcher.died(worker) }
+    let answer = dispatcher.answer(to: 7)
+
+    dispatcher.died(0)
+
+    try await expectRejected(answer)
+    #expect(workers.calls == 0)
+  }
+
+  @Test func `a worker whose call is gone is not called before its next heartbeat`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
+    for worker in 1...2 { dispatcher.died(worker) }
+    let answer = dispatcher.answer(to: 7)
+    try await workers.call(0).fail(.gone)
+    #expect(dispatcher.presence(of: 0).state == .away)
+
+    #expect(dispatcher.record(.answered, of: 0) == .welcome)
+
+    try await workers.call(1).answer()
+    try await expectFulfilled(answer)
+    #expect(dispatcher.presence(of: 0).returns == 1)
+  }
+
+  @Test func `after a stop, current items are finished and no others are started`() async throws {
+    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
+    let batch = dispatcher.map(0..<10, limit: 2)
+    let calls = [try await workers.call(0), try await workers.call(1)]
+
+    dispatcher.stop()
+    for call in calls { call.answer() }
+
+    let outcomes = try await expectFulfilled(batch)
+    #expect(
+      outcomes.map { $0.failure is StoppedError } == [false, false]
+        + Array(repeating: true, count: 8)
+    )
+    #expect(workers.calls == 2)
+  }
+
   @Test func `if no worker is left, each item fails immediately`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
     for worker in 0..<3 { dispatcher.died(worker) }

@@ -9,13 +9,11 @@ import Testing
   func `no item is lost if a random worker is killed`(seed: Int) async throws {
     let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))
     let run = Run(
-      workers: 4,
+      workers: .launched(4, of: executable, kills: 1),
       items: 500,
-      kills: 1,
       seed: seed,
       limit: 16,
-      policy: policy,
-      program: executable
+      policy: policy
     )
 
     let report = try await run.report()
@@ -30,7 +28,7 @@ import Testing
 
   @Test func `no item is lost if all workers but one are killed`() async throws {
     let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))
-    let run = Run(workers: 3, items: 200, kills: 2, policy: policy, program: executable)
+    let run = Run(workers: .launched(3, of: executable, kills: 2), items: 200, policy: policy)
 
     let report = try await run.report()
 

@@ -24,6 +24,7 @@ import Testing
     var pool = Pool(workers: 2)
 
     pool.wasGone(0, at: .zero)
+    _ = pool.record(.answered, of: 0)
     #expect(pool.isSuspect(0, at: .milliseconds(249)))
     #expect(pool.take(avoiding: [], at: .milliseconds(249)) == 1)
     #expect(pool.take(avoiding: [], at: .milliseconds(249)) == 1)
@@ -32,6 +33,29 @@ import Testing
     pool.wasGone(0, at: .seconds(1))
     #expect(pool.isSuspect(0, at: .milliseconds(1499)))
     #expect(!pool.isSuspect(0, at: .milliseconds(1500)))
+  }
+
+  @Test func `a worker that was gone is taken only after a heartbeat`() {
+    var pool = Pool(workers: 1)
+
+    pool.wasGone(0, at: .zero)
+    #expect(pool.take(avoiding: [], at: .seconds(60)) == nil)
+    #expect(!pool.isDead)
+
+    #expect(pool.record(.answered, of: 0) == .welcome)
+    #expect(pool.take(avoiding: [], at: .zero) == 0)
+  }
+
+  @Test func `a worker is taken again for the same item only if it is the only one`() {
+    var pool = Pool(workers: 2)
+    #expect(pool.takeOnly() == nil)
+
+    pool.died(0)
+    #expect(pool.takeOnly() == 1)
+
+    pool.died(1)
+    #expect(pool.takeOnly() == nil)
+    #expect(pool.isDead)
   }
 
   @Test func `a suspicion ends with an answer`() {
@@ -57,6 +81,7 @@ import Testing
     var pool = Pool(workers: 2)
     pool.died(1)
     pool.wasGone(0, at: .zero)
+    _ = pool.record(.answered, of: 0)
     #expect(pool.take(avoiding: [0], at: .zero) == 0)
 
     pool.died(0)

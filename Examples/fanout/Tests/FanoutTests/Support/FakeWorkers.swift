@@ -29,7 +29,7 @@ final class FakeWorkers: Sendable {
     }
   }
 
-  private let arrivals = (0..<20).map { _ in Promise<Call>() }
+  private let arrivals = (0..<240).map { _ in Promise<Call>() }
   private let count = Mutex(0)
 
   func remote(_ assignment: Assignment, _ timeLeft: Duration) -> Future<Answer> {

@@ -1,0 +1,45 @@
+import ArgumentParser
+
+/// The options for connections that leave the machine.
+struct SecurityOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The PEM file with the own certificate.", valueName: "file"))
+  var certificate: String?
+
+  @Option(help: ArgumentHelp("The PEM file with the key of the certificate.", valueName: "file"))
+  var key: String?
+
+  @Option(
+    help: ArgumentHelp("The PEM file with the authorities of the other side.", valueName: "file")
+  )
+  var trust: String?
+
+  @Flag(help: "Allow plaintext between machines.")
+  var insecure = false
+
+  func validate() throws {
+    let files = [("--certificate", certificate), ("--key", key), ("--trust", trust)]
+    let missing = files.filter { $0.1 == nil }.map(\.0)
+    guard missing.isEmpty || missing.count == files.count else {
+      throw ValidationError(
+        "Mutual TLS needs --certificate, --key, and --trust. Give \(missing.joined(separator: " and "))."
+      )
+    }
+    if insecure, missing.isEmpty {
+      throw ValidationError("--insecure contradicts --certificate. Leave one of them out.")
+    }
+  }
+
+  /// Returns the security of connections to `endpoints`, which the option with the given name lists.
+  ///
+  /// - Throws: `ConnectionError` if a file cannot be used, a host is unknown, or if TLS is missing.
+  func security(for endpoints: [Endpoint], of option: String) throws -> Security {
+    let addresses = try endpoints.map { try $0.resolved(for: option) }
+    if let certificate, let key, let trust {
+      return .mutualTLS(try Credentials(certificate: certificate, key: key, trust: trust))
+    }
+    if let remote = zip(endpoints, addresses).first(where: { !$0.1.isLoopback }), !insecure {
+      throw ConnectionError.needsTLS(remote.0, option: option)
+    }
+    return .plaintext
+  }
+}
