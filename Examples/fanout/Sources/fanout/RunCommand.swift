@@ -12,6 +12,9 @@ struct RunCommand: AsyncParsableCommand {
       One call in two hundred stalls and one in two hundred is refused, which the seed decides. \
       Workers that are to be killed are chosen by the seed, too, and die by SIGKILL in mid-run.
 
+      With --ledger, a run that ended early can be given the same command again. It continues with the \
+      items that have no saved answer.
+
       Ctrl-C discards what is under way, which cancels it on the workers. SIGTERM lets current items \
       end and starts no others.
 
@@ -71,6 +74,14 @@ struct RunCommand: AsyncParsableCommand {
   )
   var deadline = 60.0
 
+  @Option(
+    help: ArgumentHelp(
+      "The SQLite file that keeps the answers, to resume the run.",
+      valueName: "file"
+    )
+  )
+  var ledger: String?
+
   @Option(help: ArgumentHelp("The program to start as a worker. (default: this one)"))
   var worker: String?
 
@@ -102,6 +113,7 @@ struct RunCommand: AsyncParsableCommand {
       seed: seed,
       limit: limit,
       policy: policy,
+      ledger: try ledger.map { try RunLedger(path: $0, items: items) },
       isVerbose: verbose
     )
     let report = try await run.report()

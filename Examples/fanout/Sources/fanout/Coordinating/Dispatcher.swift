@@ -73,15 +73,18 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
 
   /// Maps all `items` to their outcomes, at most `limit` at a time.
   ///
+  /// With a ledger, an item has succeeded only when its answer is saved.
   /// An item that fails does not stop the others. Discarding the promise cancels the current calls,
   /// including on the workers.
   func map(
     _ items: some Sequence<Int> & Sendable,
     limit: Int,
+    ledger: RunLedger? = nil,
     settled: @escaping @Sendable (Outcome) -> Void = { _ in }
   ) -> Promise<[Outcome]> {
     items.mapConcurrently(limit: limit) { [self] item in
-      answer(to: item)
+      let answer = answer(to: item)
+      return (ledger.map { answer.saved(in: $0) } ?? answer)
         .map { Outcome(item: item, result: .success($0)) }
         .recover { Outcome(item: item, result: .failure($0)) }
         .tap(settled)

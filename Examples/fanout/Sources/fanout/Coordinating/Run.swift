@@ -16,6 +16,8 @@ struct Run: Sendable {
   var seed = 1
   var limit = 32
   var policy = Policy()
+  /// Keeps the answers, and has those of an earlier part of this run.
+  var ledger: RunLedger?
   var isVerbose = false
 
   /// Performs the run and returns its report, and always ends all workers that it has started.
@@ -50,7 +52,9 @@ struct Run: Sendable {
 
     let killer = Killer(plan, in: fleet)
     let start = ContinuousClock.now
-    let batch = dispatcher.map(0..<items, limit: limit) { _ in killer.answered() }
+    let earlier = try ledger?.answers() ?? []
+    let open = Set(0..<items).subtracting(earlier.map(\.item)).sorted()
+    let batch = dispatcher.map(open, limit: limit, ledger: ledger) { _ in killer.answered() }
     let interrupts = [
       Interrupt(SIGINT) { batch.discard() }, Interrupt(SIGTERM) { dispatcher.stop() },
     ]
@@ -59,15 +63,23 @@ struct Run: Sendable {
     withExtendedLifetime(interrupts) {}
     return Report(
       items: 0..<items,
-      outcomes: outcomes ?? [],
+      outcomes: try outcomes.map(saved) ?? [],
       ledger: dispatcher.ledger,
       killed: killer.killed,
       accounts: await accounts(of: fleet, dispatcher, heartbeats),
       time: time,
+      resumed: earlier.count,
       wasInterrupted: outcomes == nil,
       wasStopped: dispatcher.isStopped,
       isVerbose: isVerbose
     )
+  }
+
+  /// Replaces the answers by those of the ledger, which are the result of the run.
+  private func saved(_ outcomes: [Outcome]) throws -> [Outcome] {
+    guard let ledger else { return outcomes }
+    let saved = try ledger.answers().map { Outcome(item: $0.item, result: .success($0)) }
+    return saved + outcomes.filter { $0.failure != nil }
   }
 
   private func dispatcher(for fleet: Fleet) -> Dispatcher<ContinuousClock> {

@@ -7,6 +7,8 @@ struct Report: Sendable {
   /// The state of each worker.
   let accounts: [Account]
   let time: Duration
+  /// The number of answers that the ledger contained at the start.
+  var resumed = 0
   var wasInterrupted = false
   /// Whether SIGTERM has ended the run early.
   var wasStopped = false
@@ -51,7 +53,7 @@ extension Report: CustomStringConvertible {
     let retried = items(with: .retry)
     let discarded = ledger.calls.filter { $0.fate == .discarded }.count
     let kills = killed.map { "worker \($0.worker) after \($0.after) items" }
-    return [
+    return (resumed > 0 ? ["resumed     \(resumed) answers were in the ledger"] : []) + [
       "retried     \(retried.count) items",
       "hedged      \(hedges)",
       "discarded   \(discarded) of \(ledger.calls.count) calls",
