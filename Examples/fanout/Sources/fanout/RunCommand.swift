@@ -85,6 +85,9 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The program to start as a worker. (default: this one)"))
   var worker: String?
 
+  @Flag(help: "Print a line for every hundredth of the items.")
+  var progress = false
+
   @Flag(help: "Print every item that needed more than one call.")
   var verbose = false
 
@@ -114,6 +117,7 @@ struct RunCommand: AsyncParsableCommand {
       limit: limit,
       policy: policy,
       ledger: try ledger.map { try RunLedger(path: $0, items: items) },
+      showsProgress: progress,
       isVerbose: verbose
     )
     let report = try await run.report()

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Pledge
 
 /// A worker process.
 struct WorkerCommand: AsyncParsableCommand {
@@ -28,6 +29,21 @@ struct WorkerCommand: AsyncParsableCommand {
   )
   var drain = 30.0
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The number of items at a time; others wait. (default: all)",
+      valueName: "number"
+    )
+  )
+  var slots: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The longest time of an item.", valueName: "milliseconds")
+  )
+  var longest = 4
+
   @Option(help: ArgumentHelp("The number that varies the simulated work.", valueName: "number"))
   var number = 0
 
@@ -44,13 +60,25 @@ struct WorkerCommand: AsyncParsableCommand {
         "--listen is '\(listen)'. Give a host and a port, such as 10.0.0.2:7000 or [::1]:7000."
       )
     }
+    guard slots ?? 1 > 0 else {
+      throw ValidationError(
+        "--slots is \(slots ?? 0). Give a number of at least 1, or leave it out."
+      )
+    }
+    guard 0...60_000 ~= longest else {
+      throw ValidationError("--longest is \(longest). Give milliseconds from 0 to 60000.")
+    }
     guard drain > 0, drain <= 3600 else {
       throw ValidationError("--drain is \(drain). Give seconds, more than 0, at most 3600.")
     }
   }
 
   func run() async throws {
-    let service = WorkService(work: Work(worker: number, seed: seed), version: version)
+    let service = WorkService(
+      work: Work(worker: number, seed: seed, longest: .milliseconds(longest)),
+      version: version,
+      slots: slots.map { PromiseQueue(limit: $0) }
+    )
     guard let endpoint = listen.flatMap({ Endpoint($0) }) else {
       return try await WorkServer(service: service).runUntilInputEnds()
     }

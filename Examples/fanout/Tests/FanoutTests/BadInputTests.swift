@@ -30,6 +30,8 @@ import Testing
       "Leave one"
     ),
     (["worker", "--listen", "7000"], "--listen is '7000'", "a host and a port"),
+    (["worker", "--slots", "0"], "--slots is 0", "at least 1"),
+    (["worker", "--longest", "-1"], "--longest is -1", "from 0 to"),
     (["worker", "--drain", "0"], "--drain is 0", "more than 0"),
   ])
   func `bad usage exits with code 64 and reports the input and a remedy`(

@@ -18,6 +18,7 @@ struct Run: Sendable {
   var policy = Policy()
   /// Keeps the answers, and has those of an earlier part of this run.
   var ledger: RunLedger?
+  var showsProgress = false
   var isVerbose = false
 
   /// Performs the run and returns its report, and always ends all workers that it has started.
@@ -54,7 +55,12 @@ struct Run: Sendable {
     let start = ContinuousClock.now
     let earlier = try ledger?.answers() ?? []
     let open = Set(0..<items).subtracting(earlier.map(\.item)).sorted()
-    let batch = dispatcher.map(open, limit: limit, ledger: ledger) { _ in killer.answered() }
+    let progress = showsProgress ? Progress(of: items, earlier: earlier.count) : nil
+    let batch = dispatcher.map(open, limit: limit, ledger: ledger) { outcome in
+      guard outcome.failure == nil else { return }
+      killer.answered()
+      progress?.advance()
+    }
     let interrupts = [
       Interrupt(SIGINT) { batch.discard() }, Interrupt(SIGTERM) { dispatcher.stop() },
     ]
@@ -68,6 +74,7 @@ struct Run: Sendable {
       killed: killer.killed,
       accounts: await accounts(of: fleet, dispatcher, heartbeats),
       time: time,
+      returns: fleet.links.map { dispatcher.presence(of: $0.worker).returns },
       resumed: earlier.count,
       wasInterrupted: outcomes == nil,
       wasStopped: dispatcher.isStopped,

@@ -7,6 +7,8 @@ struct Report: Sendable {
   /// The state of each worker.
   let accounts: [Account]
   let time: Duration
+  /// The number of times that each worker came back.
+  var returns: [Int] = []
   /// The number of answers that the ledger contained at the start.
   var resumed = 0
   var wasInterrupted = false
@@ -59,7 +61,13 @@ extension Report: CustomStringConvertible {
       "discarded   \(discarded) of \(ledger.calls.count) calls",
       "killed      \(kills.isEmpty ? "none" : kills.joined(separator: ", "))",
       "time        \(time.inSeconds)",
-    ]
+    ] + returned
+  }
+
+  private var returned: [String] {
+    let workers = returns.enumerated().filter { $0.element > 0 }
+    let list = workers.map { "worker \($0.offset) \($0.element) times" }
+    return list.isEmpty ? [] : ["returned    \(list.joined(separator: ", "))"]
   }
 
   private var hedges: String {

@@ -53,6 +53,9 @@ struct WorkServer {
           // Detects a coordinator that can no longer be reached, and ends its calls.
           config.connection.keepalive.time = .seconds(10)
           config.connection.keepalive.timeout = .seconds(5)
+          // More than a coordinator has calls. Its transport fails an assertion when a call is
+          // canceled that waits for another one to end (grpc-swift-nio-transport 2.9.2).
+          config.http2.maxConcurrentStreams = 65_536
         }
       ),
       services: [service]

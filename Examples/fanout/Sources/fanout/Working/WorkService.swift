@@ -6,6 +6,8 @@ import SwiftProtobuf
 struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
   let work: Work
   var version = Work.version
+  /// Limits the items at a time; other items wait in line.
+  var slots: PromiseQueue?
   let counts = WorkCounts()
 
   func work(
@@ -61,8 +63,11 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
   private func answer(to item: Pledge_Fanout_Item) -> Promise<UInt64> {
     let id = Int(truncatingIfNeeded: item.id)
     switch work.mood(for: id, attempt: Int(item.attempt)) {
-    case .prompt(let time), .stalled(let time):
-      return after(time).map { Work.result(of: id) }
+    case .prompt(let time):
+      let work: @Sendable () -> Promise<UInt64> = { after(time).map { Work.result(of: id) } }
+      return slots.map { $0.add(work) } ?? work()
+    // A call that got lost needs no slot.
+    case .stalled(let time): return after(time).map { Work.result(of: id) }
     case .busy:
       return Promise(error: RPCError(code: .resourceExhausted, message: "busy, ask another"))
     }

@@ -28,7 +28,9 @@ import Testing
       ledger: ledger,
       killed: [KillPlan.Kill(worker: 0, after: 2)],
       accounts: [.ended, .counted(numbers), .silent],
-      time: .milliseconds(1250)
+      time: .milliseconds(1250),
+      returns: [2, 0, 0],
+      resumed: 1
     )
   }
 
@@ -37,11 +39,13 @@ import Testing
     #expect(
       report.description == """
         answered    3 of 3, each exactly once
+        resumed     1 answers were in the ledger
         retried     1 items
         hedged      1 items; a later call won 1
         discarded   1 of 5 calls
         killed      worker 0 after 2 items
         time        1.3 s
+        returned    worker 0 2 times
         worker 0    3 calls, 0 of them retries, 1 hedges; it has ended
         worker 1    2 calls, 1 of them retries, 0 hedges; 1 calls were canceled
         worker 2    0 calls, 0 of them retries, 0 hedges; it does not answer
@@ -64,6 +68,25 @@ import Testing
     #expect(report.exitCode == 1)
     #expect(report.description.hasPrefix("answered    3 of 4\nmissing     1: 3\n"))
     #expect(report.description.contains("hedged      none: there is only one worker"))
+  }
+
+  @Test func `a stop has its own exit code, unless every item was answered`() {
+    var report = report
+    report.wasStopped = true
+    #expect(report.exitCode == 0)
+
+    let part = Report(
+      items: 0..<4,
+      outcomes: report.outcomes,
+      ledger: Ledger(),
+      killed: [],
+      accounts: [],
+      time: .zero,
+      wasStopped: true
+    )
+
+    #expect(part.exitCode == 143)
+    #expect(part.description.hasPrefix("answered    3 of 4; no further item was started"))
   }
 
   @Test func `an interruption comes first and has its own exit code`() {
