@@ -78,7 +78,7 @@ struct RetryDecisions {
     #expect(asked.entries == [1, 2, 3, 0])
   }
 
-  @Test("11.6.18 `.again(after:)` waits for its own time instead of that of the backoff")
+  @Test("11.6.18 `.again(after:)` waits for its own time instead of the backoff's")
   func clause11_6_18() async throws {
     let clock = ManualClock()
     let made = Log<Void>()

@@ -124,7 +124,7 @@ struct Refreshing {
     #expect(flights.cachedValue(for: 1) == 20)
   }
 
-  @Test("15.5.7 A refresh does not change a key that is removed or inserted meanwhile")
+  @Test("15.5.7 A refresh does not change a key that is removed or inserted during the refresh")
   func clause15_5_7() {
     let changes: [(SingleFlight<Int, Int>) -> Void] = [
       { $0.remove(1) }, { $0.removeAll() }, { $0.insert(30, for: 1) },
