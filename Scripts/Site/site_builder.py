@@ -1,12 +1,19 @@
 """Builds the site with DocC: an archive for each product and one for the guides, merged into one."""
 import concurrent.futures
 import json
+import pathlib
 import shutil
 import subprocess
 import urllib.parse
 
+import clauses
+import glossary
 import guides
+import hierarchy
 import links
+import listings
+import mentions
+from pages import Pages, headings
 
 # The other archives link to this one.
 FIRST = "Pledge"
@@ -17,8 +24,7 @@ REDIRECTION = """<!doctype html>
 <link rel="icon" href="favicon.ico">
 <title>Pledge</title>
 """
-# On a phone, columns would otherwise be a word wide.
-STYLE = "\n.table-wrapper td { min-width: 9em; }\n"
+STYLE = pathlib.Path(__file__).with_name("site.css")
 
 
 def build(root, site, base):
@@ -50,7 +56,8 @@ def build(root, site, base):
     landing_page = "--synthesized-landing-page-name Pledge --synthesized-landing-page-topics-style list"
     merge = ["docc", "merge", *archives, "--output-path", site / base, *landing_page.split()]
     subprocess.run(merge, check=True)
-    return finish(site / base)
+    older = {name for name in products if "Compat" in catalogs[name].parts}
+    return finish(site / base, older)
 
 
 def convert(catalog, archive, base, options):
@@ -64,22 +71,26 @@ def convert(catalog, archive, base, options):
     return [done.stdout.strip() or f"docc convert has failed for {catalog}"] if done.returncode else []
 
 
-def finish(folder):
-    """Corrects the output of DocC and returns the problems of its pages."""
+def finish(folder, older):
+    """Improves the output of DocC and returns the problems of its pages."""
     (folder / "index.html").write_text(REDIRECTION)
     for style in folder.glob("css/index.*.css"):
-        style.write_text(style.read_text() + STYLE)
-    data = folder / "data"
-    files = {f"/{file.relative_to(data).with_suffix('').as_posix()}": file for file in data.rglob("*.json")}
-    problems = []
-    for address, file in sorted(files.items()):
-        page = json.loads(file.read_text())
-        remove_dead_breadcrumbs(page, files)
-        file.write_text(json.dumps(page))
-        problems += [f"{address}: error: the link to {link} is dead" for link in dead_links(page, files)]
-        if ungrouped := ungrouped_symbols(address, page):
-            problems.append(f"{address}: error: list in a group of Topics: {', '.join(ungrouped)}")
-    return problems
+        style.write_text(f"{style.read_text()}\n{STYLE.read_text()}")
+    pages = Pages(folder)
+    problems = [f"{address}: error: list in a group of Topics: {', '.join(ungrouped)}"
+                for address, page in pages.items() if (ungrouped := ungrouped_symbols(address, page))]
+    mentions.add_links(pages)
+    problems += clauses.add_links(pages) + glossary.add_links(pages) + listings.improve(pages)
+    index = folder / "index/index.json"
+    tree = json.loads(index.read_text())
+    hierarchy.arrange(pages, tree, older)
+    index.write_text(json.dumps(tree))
+    for page in pages.values():
+        remove_dead_breadcrumbs(page, pages)
+    for address, page in pages.items():
+        problems += [f"{address}: error: the link to {link} is dead" for link in dead_links(page, pages)]
+    pages.write()
+    return [*problems, *dead_anchors(pages)]
 
 
 def is_dead(reference, pages):
@@ -104,6 +115,18 @@ def dead_links(page, pages):
         url = reference.get("url", "#")
         if identifier not in chapters and not url.startswith("#") and is_dead(reference, pages):
             yield url
+
+
+def dead_anchors(pages):
+    """Returns the links to sections that their pages do not have."""
+    sections = {address: {urllib.parse.unquote(one["anchor"]) for one in headings(page)}
+                for address, page in pages.items() if page["kind"] != "project"}
+    targets = {(address, reference["url"]) for address, page in pages.items()
+               for reference in page.get("references", {}).values() if "#" in reference.get("url", "")}
+    for address, url in sorted(targets):
+        page, _, anchor = urllib.parse.unquote(url).partition("#")
+        if anchor not in sections.get((page or address).lower(), (anchor,)):
+            yield f"{address}: error: {page} has no section for {url}"
 
 
 def ungrouped_symbols(address, page):

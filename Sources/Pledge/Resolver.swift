@@ -2,6 +2,9 @@ internal import PledgeCore
 
 /// A producer's handle for settling a promise.
 ///
+/// A promise that waits for a callback is created with a closure. The closure receives a resolver,
+/// starts the work, and passes the resolver to the callback, which settles the promise with it.
+///
 ///     let user = Promise<User> { resolver in
 ///       sdk.load(1) { value, error in resolver.settle(value, error) }
 ///       resolver.onDiscard { sdk.stop() }

@@ -19,6 +19,7 @@ import chromium
 SITE = ROOT / ".build/site"
 PICTURES = ROOT / ".build/site-pictures"
 BASE = "pledge"
+PHONE, TABLET, DESK = SIZES = ((375, 812), (768, 1024), (1440, 900))
 # A page is ready when scripts have inserted its title, which takes long on a busy machine.
 PATIENCE = 60
 TOO_WIDE = """
@@ -78,15 +79,23 @@ class SiteTest(unittest.TestCase):
         return wait.until(shown, f"no {selector} with '{text}' at {self.driver.current_url}")
 
     def follow(self, text, title):
-        """Clicks the link with `text` in the content of the page, and waits for the page with `title`."""
+        """Clicks the link with `text` in the content of the page, and waits for the page with `title`.
+
+        If no link has exactly this text, the first one that contains it is clicked.
+        """
         links = self.driver.find_elements(By.CSS_SELECTOR, "main a")
-        link = next(one for one in links if text in one.get_attribute("textContent"))
+        texts = [one.get_attribute("textContent").strip() for one in links]
+        link = links[texts.index(text) if text in texts else [text in one for one in texts].index(True)]
         self.scroll_to(link)
         self.driver.execute_script("arguments[0].click()", link)
         self.wait_for("h1", title)
 
     def scroll_to(self, element):
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
+
+    def fetch(self, path):
+        """Returns the data in a file of the site."""
+        return json.loads((SITE / BASE / path).read_text())
 
     def keep(self, name):
         """Saves a screenshot."""
@@ -103,4 +112,4 @@ class SiteTest(unittest.TestCase):
         self.assertEqual(width, 0, f"{self.driver.current_url} is too wide by this many pixels")
 
 
-__all__ = ["BASE", "By", "SITE", "SiteTest", "data"]
+__all__ = ["BASE", "By", "DESK", "PHONE", "ROOT", "SITE", "SIZES", "SiteTest", "TABLET", "chromium", "data"]

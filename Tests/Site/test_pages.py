@@ -1,12 +1,13 @@
-"""Tests what each kind of page shows, on a phone and on a desktop."""
+"""Tests what each kind of page shows, on a phone, on a tablet, and on a desktop."""
 import json
 
-from browsing import BASE, By, SITE, SiteTest, data
+from browsing import BASE, By, DESK, PHONE, SITE, SiteTest, TABLET, data
 
 LANDING = "documentation"
 SYMBOL = "documentation/pledge/future/map(_:)"
 ARTICLE = "documentation/pledge/gettingstarted"
 TUTORIAL = "tutorials/pledge-tutorials"
+GROUPS = ("Getting Started", "Articles", "Tutorial", "Guides", "Migration", "Reference")
 
 
 def lesson():
@@ -27,10 +28,25 @@ class Pages:
         self.fits()
         return self.driver.find_element(By.CSS_SELECTOR, "#app").text
 
-    def test_the_landing_page_shows_every_product(self):
+    def test_the_landing_page_shows_the_readme_and_every_page_in_reading_order(self):
         text = self.look("landing", LANDING)
-        for name in ("Guides", "Pledge", "PledgeTesting", "PledgeNIO", "PledgeWhen"):
-            self.assertIn(f"\n{name}\n", text)
+        self.assertIn("Futures & Promises for Swift 6", text)
+        topics = text[text.rindex("\nTopics\n"):]
+        places = [topics.find(f"\n{title}\n") for title in GROUPS]
+        self.assertNotIn(-1, places)
+        self.assertEqual(places, sorted(places))
+        for name in ("Installation", "Build a user loader", "Pledge", "PledgeTesting", "PledgeWhen"):
+            self.assertIn(f"\n{name}\n", topics)
+
+    def test_the_sidebar_of_every_page_has_every_group(self):
+        for address in (SYMBOL, ARTICLE, "documentation/guides/resilience"):
+            self.show(address)
+            [tree] = self.fetch("index/index.json")["interfaceLanguages"]["swift"]
+            groups = [node["title"] for node in tree["children"] if node["type"] == "groupMarker"]
+            self.assertEqual([title for title in groups if title in GROUPS], list(GROUPS))
+            if self.screen == DESK:
+                current = self.wait_for(".navigator-card-item.active")
+                self.assertIn(data(address)["metadata"]["title"], current.text)
 
     def test_the_page_of_a_product_has_its_sample_and_its_groups(self):
         text = self.look("product", "documentation/pledge")
@@ -41,6 +57,31 @@ class Pages:
         text = self.look("symbol", SYMBOL)
         for part in ("map<U>", "Returns a promise for the result", "Parameters", "Return Value"):
             self.assertIn(part, text)
+
+    def test_the_clause_of_a_summary_is_a_callout(self):
+        text = self.look("callout", "documentation/pledge/resolver/resolve(_:)")
+        self.assertIn("Specification\nclause 2.3.2", text)
+        self.assertNotIn("(spec ", text)
+        self.follow("clause 2.3.2", "Specification")
+        self.assertTrue(self.driver.current_url.endswith("#23-Once"))
+
+    def test_the_page_of_a_symbol_starts_with_its_purpose(self):
+        text = self.look("resolver", "documentation/pledge/resolver")
+        self.assertLess(text.index("waits for a callback"), text.index("let user = Promise"))
+        self.assertLess(text.index("let user = Promise"), text.index("Mentioned in"))
+
+    def test_code_is_colored_everywhere(self):
+        for address in (ARTICLE, "documentation/pledge/resolver", "documentation/guides/resilience", LANDING):
+            self.show(address)
+            self.wait_for("pre code .syntax-keyword")
+
+    def test_a_table_is_stacked_on_a_phone(self):
+        self.look("table", "documentation/guides/operators")
+        row = self.wait_for("main table tbody tr")
+        self.scroll_to(row)
+        self.keep("table")
+        places = {cell.location["x"] for cell in row.find_elements(By.TAG_NAME, "td")}
+        self.assertEqual(len(places) == 1, self.screen == PHONE)
 
     def test_an_article_is_shown(self):
         self.assertGreater(len(self.look("article", ARTICLE)), 1000)
@@ -61,7 +102,7 @@ class Pages:
         self.assertTrue(self.driver.find_elements(By.CSS_SELECTOR, "main table td"))
 
     def test_an_image_of_a_guide_is_there(self):
-        self.look("readme", "documentation/guides/readme")
+        self.look("readme", LANDING)
         self.scroll_to(self.driver.find_element(By.CSS_SELECTOR, "main img"))
         self.wait_for("main img")
         self.keep("readme-image")
@@ -90,8 +131,12 @@ class Pages:
 
 
 class OnAPhone(Pages, SiteTest):
-    screen = (390, 844)
+    screen = PHONE
+
+
+class OnATablet(Pages, SiteTest):
+    screen = TABLET
 
 
 class OnADesk(Pages, SiteTest):
-    screen = (1440, 900)
+    screen = DESK

@@ -29,9 +29,11 @@ FILES = {
     "Documentation/i.png": "",
     "Documentation/Guides.docc/Guides.md":
         "# Guides\n\n@Metadata {\n  @TechnologyRoot\n}\n\n## Topics\n\n"
-        "- <doc:README>\n- <doc:A>\n- <doc:Moving>\n",
+        "### First\n\n- <doc:README>\n- <doc:A>\n\n### Reference\n\n- <doc:Moving>\n",
     "Scripts/x": "",
-    "Sources/Pledge/Pledge.docc/Pledge.md": "# ``Pledge``\n\n## Topics\n\n### All\n\n- ``run()``\n",
+    "Sources/Pledge/Pledge.docc/Pledge.md":
+        "# ``Pledge``\n\n## Topics\n\n### Articles\n\n- <doc:Start>\n\n### All\n\n- ``run()``\n",
+    "Sources/Pledge/Pledge.docc/Start.md": "# Start\n\nStarts.\n",
     "Sources/Kit/Kit.docc/Kit.md": "# ``Kit``\n\n``/Pledge/run()``\n\n## Topics\n\n### All\n\n- ``run()``\n",
     ".gitignore": ".build/\n",
     ".build/symbols/Pledge/Pledge.symbols.json": graph("Pledge", "Runs."),
@@ -51,7 +53,7 @@ class SiteBuilder(RepositoryTests):
 
     def test_a_site_is_built(self):
         self.assertEqual(self.build(), [])
-        for page in ("guides/readme", "guides/a", "guides/moving", "pledge/run()", "kit/run()"):
+        for page in ("guides/a", "guides/moving", "pledge/run()", "kit/run()"):
             self.assertTrue((self.root / f"site/base/documentation/{page}/index.html").exists(), page)
         self.assertIn("url=documentation/", (self.root / "site/base/index.html").read_text())
 
@@ -62,6 +64,39 @@ class SiteBuilder(RepositoryTests):
         url = "/documentation/guides/a#3.2-Fast-x%3CT%3E"
         moving = (self.root / "site/base/data/documentation/guides/moving.json").read_text()
         self.assertIn(url.replace("3.2", "32"), moving)
+
+    def test_all_pages_are_in_one_hierarchy(self):
+        self.build()
+        site = self.root / "site/base"
+        tree = json.loads((site / "index/index.json").read_text())["interfaceLanguages"]["swift"][0]
+        self.assertEqual([node["title"] for node in tree["children"]],
+                         ["First", "A", "Articles", "Start", "Reference", "Pledge", "Kit", "M"])
+        self.assertNotIn("module", [node["type"] for node in tree["children"]])
+
+        landing = json.loads((site / "data/documentation.json").read_text())
+        titles = [[landing["references"][one]["title"] for one in section["identifiers"]]
+                  for section in landing["topicSections"]]
+        self.assertEqual(titles, [["A"], ["Start"], ["Pledge", "Kit", "M"]])
+        self.assertIn("guide", json.dumps(landing["abstract"]))
+        self.assertFalse((site / "documentation/guides/readme/index.html").exists())
+
+        for page, ancestors in (("guides/a", []), ("pledge", []), ("pledge/start", []), ("kit/run()", ["Kit"])):
+            data = json.loads((site / f"data/documentation/{page}.json").read_text())
+            [path] = data["hierarchy"]["paths"]
+            self.assertEqual([data["references"][one]["title"] for one in path], ["Documentation", *ancestors])
+
+    def test_a_link_to_a_section_that_does_not_exist_is_reported(self):
+        self.build()
+        data = self.root / "site/base/data/documentation/guides/a.json"
+        page = json.loads(data.read_text())
+        page["references"]["x"] = {"url": "/documentation/guides/moving#Gone"}
+        pages = {"/documentation/guides/a": page, "/documentation/guides/moving": page}
+        self.assertEqual(list(site_builder.dead_anchors(pages)), [
+            "/documentation/guides/a: error: /documentation/guides/moving has no section for "
+            "/documentation/guides/moving#Gone",
+            "/documentation/guides/moving: error: /documentation/guides/moving has no section for "
+            "/documentation/guides/moving#Gone",
+        ])
 
     def test_a_warning_of_docc_is_reported_with_its_place(self):
         complaints = self.build(**{"Sources/Kit/Kit.docc/Kit.md": "# ``Kit``\n\n``Nothing``\n"})
@@ -75,8 +110,8 @@ class SiteBuilder(RepositoryTests):
         })
         self.assertEqual(complaints, [
             "/documentation/guides: error: list in a group of Topics: New",
-            "/documentation/kit: error: the link to README.md is dead",
             "/documentation/kit: error: list in a group of Topics: run()",
+            "/documentation/kit: error: the link to README.md is dead",
             "/documentation/kit/run(): error: the link to README.md is dead",
         ])
 
