@@ -1,7 +1,8 @@
 """Adds the Markdown files of the repository to a DocC catalog as articles.
 
-A link to another of these files becomes a DocC link. A link to any other file becomes its path, because
-the site does not contain it.
+A link to another of these files becomes a DocC link, and a link to an article of a product a link with the
+scheme of this site, which mentions.py resolves. A link to any other file becomes its path, because the site
+does not contain it.
 """
 import posixpath
 import re
@@ -11,6 +12,13 @@ import urllib.parse
 import links
 
 CATALOG = "Documentation/Guides.docc"
+PRODUCT_PAGE = re.compile(r"Sources/.*?(\w+)\.docc(?:/Articles)?/(\w+)\.md")
+# Folders whose contents are listed on a page.
+FOLDERS = {
+    "Sources/Pledge/Pledge.docc/Articles": "/documentation#Articles",
+    "Sources/Pledge/Pledge.docc/Tutorials": "/tutorials/pledge-tutorials",
+}
+SCHEME = "site:"
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s]+)\)")
 
 
@@ -18,6 +26,14 @@ def title(name):
     """Returns the name of an article: Moving-PromiseKit for Documentation/Moving/PromiseKit.md."""
     name = name.removeprefix("Documentation/").removesuffix(".md")
     return re.sub(r"(?<=.)/README$", "", name).replace("/", "-")
+
+
+def product_page(place):
+    """Returns the address of an article or of the landing page of a product, or `None`."""
+    if found := PRODUCT_PAGE.fullmatch(place):
+        product, name = found[1].lower(), found[2].lower()
+        return f"/documentation/{product}" if name == product else f"/documentation/{product}/{name}"
+    return FOLDERS.get(place)
 
 
 def write(root, catalog):
@@ -46,6 +62,9 @@ def article(root, catalog, name, texts):
             # DocC derives its own anchor from the heading.
             heading = f"#{urllib.parse.quote(links.headings(texts[page])[anchor])}" if anchor else ""
             return f"[{label}](doc:{title(page)}{heading})"
+        if address := product_page(place):
+            heading = links.headings((root / place).read_text())[anchor] if anchor else ""
+            return f"[{label}]({SCHEME}{address}{'#' if anchor else ''}{urllib.parse.quote(heading)})"
         plain = label.replace("`", "")
         return f"`{place}`" if place.endswith(plain) else f"{plain} (`{place}`)"
 

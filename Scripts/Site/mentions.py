@@ -1,22 +1,35 @@
-"""Links the files of the repository that the text of a page names, if the site has a page for them.
+"""Links products and guides to each other.
 
-The catalog of a product cannot link to the guides, which are not built yet when the product is.
+The catalog of a product cannot link to the guides, which are not built yet when the product is. The files of
+the repository that its text names become links, if the site has a page for them.
 """
 import re
+import urllib.parse
 
 import guides
-from pages import link, main_content, merged, text
+from pages import headings, link, main_content, merged, text
 
 FILE = re.compile(r"(?<![\w/.-])(?:[A-Z]\w*/)*[A-Z]\w*\.md\b")
 GUIDES = "documentation/guides"
 
 
 def add_links(pages):
+    for reference in pages.references():
+        if reference.get("url", "").startswith(guides.SCHEME):
+            reference["url"] = resolved(reference["url"].removeprefix(guides.SCHEME), pages)
     for page in pages.values():
         for part in main_content(page):
             if "inlineContent" in part:
                 inlines = merged(part["inlineContent"])
                 part["inlineContent"] = [new for old in inlines for new in linked(old, page, pages)]
+
+
+def resolved(url, pages):
+    """Returns the link to a section whose title follows the number sign in `url`."""
+    address, number_sign, title = url.partition("#")
+    title = urllib.parse.unquote(title)
+    anchors = {one["text"]: one["anchor"] for one in headings(pages.get(address, {}))}
+    return f"{address}{number_sign}{anchors.get(title, title)}"
 
 
 def linked(part, page, pages):

@@ -5,7 +5,7 @@ import glossary
 import listings
 import mentions
 import sidebar
-from pages import text
+from pages import Pages, text
 
 
 def heading(title):
@@ -131,12 +131,25 @@ class Listings(unittest.TestCase):
         self.assertEqual([one["kind"] for one in symbol["primaryContentSections"]], ["content", "mentions"])
 
 
+class Several(dict):
+    references = Pages.references
+
+
 class Mentions(unittest.TestCase):
+    def test_links_to_articles_of_products_are_resolved(self):
+        article = page(heading("The end"))
+        guide = page()
+        guide["references"] = {"site:x": {"url": "site:/documentation/p/a#The%20end"}, "web": {"url": "https://a.org"}}
+        mentions.add_links(Several({"/documentation/p/a": article, "/documentation/guides/g": guide}))
+        urls = [one["url"] for one in guide["references"].values()]
+        self.assertEqual(urls, ["/documentation/p/a#The-end", "https://a.org"])
+
+
     def test_names_of_files_that_have_a_page_become_links(self):
         article = page(paragraph("See Documentation/", "A.md, B.md, and x/SPECIFICATION.md."))
         identifier = "doc://Guides/documentation/Guides/A"
         guide = {**page(title="All"), "identifier": {"url": identifier}}
-        mentions.add_links({"/article": article, "/documentation/guides/a": guide})
+        mentions.add_links(Several({"/article": article, "/documentation/guides/a": guide}))
         self.assertEqual(content(article), ["See [All](A), B.md, and x/SPECIFICATION.md."])
 
 

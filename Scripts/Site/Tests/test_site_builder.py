@@ -25,7 +25,9 @@ FILES = {
     "README.md": "# P\n[guide](Documentation/Moving/README.md) ![i](Documentation/i.png) [`x`](Scripts/x)\n",
     "Documentation/A.md": "# A\n## 3.2 Fast `x<T>`\n[b](Moving), [self](#32-fast-xt), `[c](x)` [b](Moving)\n",
     "Documentation/Moving/README.md":
-        "# M\nText.\n\n[a](../A.md#32-fast-xt) [web](https://a.org) [it](../../Scripts/x)\n",
+        "# M\nText.\n\n[a](../A.md#32-fast-xt) [web](https://a.org) [it](../../Scripts/x) "
+        "[start](../../Sources/Pledge/Pledge.docc/Start.md#the-end) "
+        "[kit](../../Sources/Kit/Kit.docc/Kit.md)\n",
     "Documentation/i.png": "",
     "Documentation/Guides.docc/Guides.md":
         "# Guides\n\n@Metadata {\n  @TechnologyRoot\n}\n\n## Topics\n\n"
@@ -33,7 +35,7 @@ FILES = {
     "Scripts/x": "",
     "Sources/Pledge/Pledge.docc/Pledge.md":
         "# ``Pledge``\n\n## Topics\n\n### Articles\n\n- <doc:Start>\n\n### All\n\n- ``run()``\n",
-    "Sources/Pledge/Pledge.docc/Start.md": "# Start\n\nStarts.\n",
+    "Sources/Pledge/Pledge.docc/Start.md": "# Start\n\nStarts.\n\n## The end\n\nEnds.\n",
     "Sources/Kit/Kit.docc/Kit.md": "# ``Kit``\n\n``/Pledge/run()``\n\n## Topics\n\n### All\n\n- ``run()``\n",
     ".gitignore": ".build/\n",
     ".build/symbols/Pledge/Pledge.symbols.json": graph("Pledge", "Runs."),
@@ -64,6 +66,8 @@ class SiteBuilder(RepositoryTests):
         url = "/documentation/guides/a#3.2-Fast-x%3CT%3E"
         moving = (self.root / "site/base/data/documentation/guides/moving.json").read_text()
         self.assertIn(url.replace("3.2", "32"), moving)
+        self.assertIn('"/documentation/pledge/start#The-end"', moving)
+        self.assertIn('"/documentation/kit"', moving)
 
     def test_all_pages_are_in_one_hierarchy(self):
         self.build()
