@@ -88,8 +88,8 @@ extension Future: CustomStringConvertible, CustomDebugStringConvertible {
     }
   }
 
-  /// The description, and the source location where the chain was started.
+  /// The description, the source location where the chain was started, and the label.
   public final var debugDescription: String {
-    "\(description) from \(site.fileID):\(site.line)"
+    "\(description) from \(site.text(labeled: label))"
   }
 }

@@ -22,6 +22,12 @@ class Details(PageTest):
         self.assertIn("no consumer handled its error", self.open("promise.unhandled"))
         self.assertIn("2 times, without effect", self.open("promise.again === 2"))
 
+    def test_details_show_labels(self):
+        self.assertIn("Label\nher name", self.open("promise.label === 'her name'"))
+        self.run_js("page.jump(page.trace.promises.find((promise) => promise.label).chain)")
+        self.settle()
+        self.assertIn("Label\nAda", self.one("#details").text)
+
     def test_a_long_error_is_whole_and_scrolls(self):
         self.open("promise.error.includes('keyNotFound')")
         self.assertEqual(self.one("#details pre").get_attribute("textContent").count("users[3]"), 30)

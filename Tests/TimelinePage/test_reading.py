@@ -83,6 +83,15 @@ class Reading(PageTest):
         self.assertIn("1 of", self.one("#shown").text)
         self.assertEqual([text.lower() for text in self.texts(".row mark")], ["lock.swift"])
 
+    def test_a_lane_has_the_label_of_its_first_labeled_promise_and_a_stage_its_own(self):
+        self.search("her name")
+        self.assertEqual(self.texts(".row .tag"), ["Ada"])
+        self.assertIn(", Ada, Promise at Profile.swift:5, ", self.names()[0])
+        self.press(Keys.ARROW_DOWN, Keys.ARROW_RIGHT)
+        self.assertEqual(self.texts(".row .tag"), ["Ada", "Ada", "her name"])
+        self.assertEqual(self.texts(".row.stage .tag mark"), ["her", "name"])
+        self.assertIn("her name, map, ", self.names()[2])
+
     def test_a_search_looks_into_errors_contexts_and_ids(self):
         for text in ("keyNotFound", "com.example.sync", "#1"):
             with self.subTest(text):

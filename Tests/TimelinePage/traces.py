@@ -117,6 +117,8 @@ def users(number=40, seed=11):
     cached = trace.promise("Promise", "App/Cache.swift:7", 1100 * MILLI, "rejected", 1150 * MILLI, error="CacheError: stale")
     trace.promise("recover", "App/Cache.swift:7", 1100 * MILLI, "fulfilled", 1151 * MILLI, after=cached)
     trace.promise("Promise", "App/Login.swift:12", 1200 * MILLI, "fulfilled", 1900 * MILLI, again=2)
+    profile = trace.promise("Promise", "App/Profile.swift:5", 1300 * MILLI, "fulfilled", 1400 * MILLI, label="Ada")
+    trace.promise("map", "App/Profile.swift:5", 1300 * MILLI, "fulfilled", 1410 * MILLI, after=profile, label="her name")
     waiting(trace, 3 * SECOND)
     trace.dropped = {"chains": 112, "promises": 1340}
     return trace.data(end=int(number * 190 * MILLI) + 2 * SECOND)
@@ -144,7 +146,8 @@ def many(number, seed=3):
 def hostile():
     """Data in which every string is an attack, and every kind of reference is invalid somewhere."""
     trace = Trace(HOSTILE)
-    first = trace.promise(HOSTILE, HOSTILE, 5, "rejected", 50, error=HOSTILE * 100, caller=HOSTILE, context=HOSTILE)
+    first = trace.promise(HOSTILE, HOSTILE, 5, "rejected", 50, error=HOSTILE * 100, caller=HOSTILE, context=HOSTILE,
+                          label=HOSTILE)
     trace.promise("map", "", 6, after=first, waits=[999, -1])
     ring = [trace.promise("then", "App/Ring.swift:1", 10 + index) for index in range(3)]
     for index, promise in enumerate(ring):

@@ -42,6 +42,18 @@ public enum Diagnostics {
     }
   }
 
+  /// Keeps the labels of promises for reports and explanations, even without an observer
+  /// (spec 18.4).
+  ///
+  ///     Diagnostics.keepLabels()  // at the start of a program that prints its reports
+  ///
+  /// Labels are kept while an observer is installed. This method installs one that does nothing
+  /// else, so each event of a promise costs a lock.
+  ///
+  /// - Returns: The installation, with which you can stop keeping labels.
+  @discardableResult
+  public static func keepLabels() -> Installation { install(LabelKeeper()) }
+
   /// The current time on the clock of the events, in nanoseconds.
   ///
   /// The clock never goes back. Its origin is unspecified.
@@ -91,6 +103,11 @@ private final class EventDispatcher: EventListener {
   }
 }
 
+/// An observer that receives no events; while it is installed, labels are kept.
+private struct LabelKeeper: PromiseObserver {
+  func observe(_: PromiseEvent) {}
+}
+
 /// The installed observers.
 private struct Installed {
   private(set) var observers: [any PromiseObserver] = []
@@ -99,10 +116,11 @@ private struct Installed {
 
   /// The observers in the form that the core takes.
   var coreObservers: Instrumentation.Observers {
-    if observers.count == 1, let owner = observers[0] as? any BufferOwner {
+    let recipients = observers.filter { !($0 is LabelKeeper) }
+    if recipients.count == 1, let owner = recipients[0] as? any BufferOwner {
       return .buffer(owner.buffer)
     }
-    return observers.isEmpty ? .none : .listener(EventDispatcher(to: observers))
+    return observers.isEmpty ? .none : .listener(EventDispatcher(to: recipients))
   }
 
   mutating func add(_ observer: any PromiseObserver) -> UInt64 {

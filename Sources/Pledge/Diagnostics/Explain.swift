@@ -61,7 +61,8 @@ private struct Explanation {
         continue
       }
       let name = statusSnapshot.operatorID?.name ?? "a promise"
-      let place = node.site.isUnknown ? "" : " from \(node.site.text)"
+      let label = node.label.map { " [\($0.escaped())]" } ?? ""
+      let place = label + (node.site.isUnknown ? "" : " from \(node.site.text)")
       let start = "\(indentation)\(name)\(place): "
       guard seen.insert(ObjectIdentifier(node)).inserted else {
         lines.append(start + "see above")

@@ -18,9 +18,13 @@ public final class PendingPromises: Sendable {
     public let fileID: String
     /// The line of the location.
     public let line: UInt
+    /// The label of the promise; `nil` if it has none, or if no observer is installed.
+    public let label: String?
 
-    /// The file and the line, with unprintable characters escaped.
-    public var description: String { "\(fileID.escaped()):\(line)" }
+    /// The file, the line, and the label, with unprintable characters escaped.
+    public var description: String {
+      "\(fileID.escaped()):\(line)" + (label.map { " [\($0.escaped())]" } ?? "")
+    }
   }
 
   @TaskLocal private static var current: PendingPromises?
@@ -59,7 +63,7 @@ public final class PendingPromises: Sendable {
   public var entries: [Entry] {
     records.withLock { $0.references }
       .compactMap { $0() }
-      .map { Entry(fileID: $0.site.fileID, line: $0.site.line) }
+      .map { Entry(fileID: $0.site.fileID, line: $0.site.line, label: $0.label) }
   }
 
   private func note(_ node: Node) {

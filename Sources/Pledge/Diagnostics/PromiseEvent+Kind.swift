@@ -15,6 +15,7 @@ extension PromiseEvent.Kind {
       // The core never reports one without an error.
       case .unhandled: .unhandled(detail.error ?? DiscardedError())
       case .settledAgain: .settledAgain
+      case .labeled: .labeled(detail.words?.label ?? "")
       }
   }
 
@@ -31,8 +32,12 @@ extension PromiseEvent.Kind {
     case .settled(.broken): (.broken, nil, nil)
     case .unhandled(let error): (.unhandled, nil, error)
     case .settledAgain: (.settledAgain, nil, nil)
+    case .labeled: (.labeled, nil, nil)
     }
   }
+
+  /// The label of an event about one.
+  var label: String? { if case .labeled(let label) = self { label } else { nil } }
 }
 
 extension PromiseEvent.Outcome {

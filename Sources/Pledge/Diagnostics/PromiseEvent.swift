@@ -20,6 +20,8 @@ public struct PromiseEvent: Sendable {
     case unhandled(any Error)
     /// A producer settled the promise again, to no effect.
     case settledAgain
+    /// The promise was labeled with ``Future/labeled(_:)``.
+    case labeled(String)
   }
 
   /// The outcome of a promise.
@@ -67,7 +69,9 @@ public struct PromiseEvent: Sendable {
     callers: Callers = Callers()
   ) {
     let (happened, other, error) = kind.parts
-    detail = .words(Instrumentation.Words(name: `operator`, context: context, error: error))
+    detail = .words(
+      Instrumentation.Words(name: `operator`, context: context, label: kind.label, error: error)
+    )
     record = Instrumentation.EventRecord(
       happened,
       of: promise.number,

@@ -10,11 +10,13 @@ public enum UnhandledRejections {
     public let fileID: String
     /// The line of the location where the chain was started.
     public let line: UInt
+    /// The label of the promise; `nil` if it has none, or if no observer is installed.
+    public let label: String?
     /// The last stages that the error has passed, such as `Promise → map → timeout`.
     ///
     /// Contains at most eight stages, after an ellipsis if there were more. Empty if none is known.
     public var chain: String { report.trail.text }
-    /// The location, the stages, and what happened, on one line.
+    /// The location, the label, the stages, and what happened, on one line.
     public var description: String { report.line }
 
     private let report: UnhandledRejection.Report
@@ -24,6 +26,7 @@ public enum UnhandledRejections {
       error = report.error
       fileID = report.site.fileID
       line = report.site.line
+      label = report.label
     }
   }
 

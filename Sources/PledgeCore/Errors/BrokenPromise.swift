@@ -4,13 +4,13 @@ internal import PledgeSupport
 package final class BrokenPromise: Sendable {
   /// The source location at which the broken promise was created.
   package let site: Site
-  /// The number of the broken promise; zero if events are not observed.
-  let promise: UInt64
+  /// The number and the label of the broken promise; `nil` if events are not observed.
+  let identity: Instrumentation.Identity?
   private let isFirst = Once()
 
   init(of node: Node) {
     site = node.site
-    promise = node.numberIfObserved
+    identity = node.identity
   }
 
   /// Reports the broken promise, once, if `consumer` handles the error or is the end of a chain.
@@ -41,9 +41,10 @@ package final class BrokenPromise: Sendable {
     let report = UnhandledRejection.Report(
       error: BrokenPromiseError(self),
       site: site,
+      label: identity?.label,
       trail: trail
     )
-    report.send(about: promise)
+    report.send(about: identity)
   }
 }
 

@@ -12,8 +12,14 @@ public struct BrokenPromiseError: Error, CustomStringConvertible {
   /// The line of the location where the promise was created.
   public var line: UInt { brokenPromise.site.line }
 
-  /// A description of the error, with the location of the promise.
+  /// The label of the promise; `nil` if it had none, or if no observer was installed (spec 18.4).
+  public var label: String? { brokenPromise.identity?.label }
+
+  /// A description of the error, with the location and the label of the promise.
   public var description: String {
-    "broken promise: the producer of the promise created at \(fileID):\(line) was released before settling it"
+    """
+    broken promise: the producer of the promise created at \(brokenPromise.site.text(labeled: label)) \
+    was released before settling it
+    """
   }
 }

@@ -116,11 +116,6 @@ extension Node {
     if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasSettled(self) }
   }
 
-  /// The number of this promise; zero if events are not observed.
-  final var numberIfObserved: UInt64 {
-    InstrumentationFlags.current.includeAny(of: .events) ? Instrumentation.number(of: self) : 0
-  }
-
   /// Whether this node is settled.
   ///
   /// Readable from any thread.
@@ -135,6 +130,8 @@ extension Node {
 ///
 /// Not thread-safe: callers hold a lock.
 struct Identities: ~Copyable {
+  /// The labels of the promises that have any.
+  var labels = PromiseLabels()
   private var numbers = NumberTable()
   private var last: UInt64 = 0
 
@@ -145,6 +142,7 @@ struct Identities: ~Copyable {
   mutating func make(at address: UInt) -> UInt64 {
     last += 1
     numbers.set(UInt64(address), to: last)
+    labels.forget(at: address)
     return last
   }
 
@@ -171,6 +169,7 @@ struct Identities: ~Copyable {
   /// Forgets all promises; numbering continues, so no number is assigned twice.
   mutating func removeAll() {
     numbers = NumberTable()
+    labels = PromiseLabels()
   }
 
   private mutating func rawNumber(at address: UInt) -> UInt64 {

@@ -18,6 +18,8 @@ extension Instrumentation {
       /// The detail holds the error.
       case unhandled
       case settledAgain
+      /// The detail holds the label.
+      case labeled
     }
 
     package let event: Event
@@ -71,18 +73,26 @@ extension Instrumentation {
     package var words: Words? { if case .words(let words) = self { words } else { nil } }
   }
 
-  /// How a promise was created, as text; for events that clients construct, also the error.
+  /// How a promise was created, or its label, as text; for events that clients construct, also the
+  /// error.
   @usableFromInline package final class Words: Sendable {
     /// The name of the operator that created the promise, if it has no ``OperatorID``.
     package let name: String?
     /// The context on which the handler runs; `nil` if it does not hop to one.
     package let context: String?
 
+    package let label: String?
     package let error: (any Error)?
 
-    package init(name: String? = nil, context: String?, error: (any Error)? = nil) {
+    package init(
+      name: String? = nil,
+      context: String? = nil,
+      label: String? = nil,
+      error: (any Error)? = nil
+    ) {
       self.name = name
       self.context = context
+      self.label = label
       self.error = error
     }
   }

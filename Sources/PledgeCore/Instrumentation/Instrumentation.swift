@@ -152,7 +152,8 @@ internal import PledgeSupport
     let operatorID = stage.operatorID
     dispatch(detail) { identities in
       let parent = identities.number(at: source.address)
-      return EventSubject(identities.make(at: stage.address), parent)
+      let child = identities.makeStage(at: stage.address, from: source.address)
+      return EventSubject(child, parent)
     } record: { new in
       EventRecord(
         .chained,

@@ -8,6 +8,8 @@ package enum UnhandledRejection {
     package let error: any Error
     /// The source location at which the chain was started.
     package let site: Site
+    /// The label of the promise.
+    package let label: String?
     /// The stages that the error has passed through.
     package let trail: Trail
   }
@@ -30,22 +32,24 @@ package enum UnhandledRejection {
   /// Reports the error of a node in its deinit, unless the error is a cancellation.
   static func report(_ error: any Error, of node: Node) {
     if error.representsCancellation { return }
-    Report(error: error, site: node.site, trail: node.trail).send(about: node.numberIfObserved)
+    let identity = node.identity
+    Report(error: error, site: node.site, label: identity?.label, trail: node.trail)
+      .send(about: identity)
   }
 }
 
 extension UnhandledRejection.Report {
   /// Passes the report to observers and to the handler.
   ///
-  /// - Parameter promise: The number of the promise; zero if events are not observed.
-  func send(about promise: UInt64) {
-    if promise != 0 { Instrumentation.wasUnhandled(promise, self) }
+  /// - Parameter promise: The promise; `nil` if events are not observed.
+  func send(about promise: Instrumentation.Identity?) {
+    if let promise { Instrumentation.wasUnhandled(promise.number, self) }
     UnhandledRejection.installed.withLock { $0.handler }(self)
   }
 
-  /// The source location, the stages, and the escaped error, on a single line.
+  /// The source location, the label, the stages, and the escaped error, on a single line.
   package var line: String {
-    let chain = trail.text.isEmpty ? site.text : "\(site.text) \(trail.text)"
+    let chain = site.text(labeled: label) + (trail.text.isEmpty ? "" : " \(trail.text)")
     if error is BrokenPromiseError {
       return "\(chain): broken promise: its producer was released before settling it"
     }

@@ -47,4 +47,9 @@ internal import PledgeSupport
 
   /// The file and the line as printable text.
   package var text: String { "\(fileID.escaped()):\(line)" }
+
+  /// Returns the file, the line, and a label in brackets, as printable text.
+  package func text(labeled label: String?) -> String {
+    text + (label.map { " [\($0.escaped())]" } ?? "")
+  }
 }

@@ -35,6 +35,8 @@ final class Watch: PromiseObserver {
       state.withLock {
         $0.noteUnhandled(text, from: event.place, isBroken: error is BrokenPromiseError)
       }
+    case .labeled(let label):
+      if isHere { state.withLock { $0.noteLabel(label, of: event.promise) } }
     case .settledAgain:
       return
     }
@@ -136,6 +138,10 @@ struct Watched {
 
   mutating func noteFake(_ promise: PromiseID, label: String?) {
     origins[promise]?.isFake = true
+    origins[promise]?.label = label
+  }
+
+  mutating func noteLabel(_ label: String, of promise: PromiseID) {
     origins[promise]?.label = label
   }
 

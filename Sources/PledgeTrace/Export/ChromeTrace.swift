@@ -45,7 +45,8 @@ private struct ChromeSpan {
     self.traceEnd = traceEnd
     caller = callers.caller(of: entry).text.map(TextFormat.whole)
     let title = callers.operator(of: entry)
-    name = "\(title.isEmpty ? "promise" : TextFormat.whole(title)) \(entry.id)"
+    let label = entry.label.map { " [\(TextFormat.whole($0))]" } ?? ""
+    name = "\(title.isEmpty ? "promise" : TextFormat.whole(title)) \(entry.id)\(label)"
   }
 
   var begin: ChromeEvent {
@@ -89,6 +90,7 @@ private struct ChromeSpan {
     var details = ["state": entry.state.rawValue, "chain": "\(entry.chain)"]
     details["place"] = entry.place.description
     details["parent"] = entry.parent?.description
+    details["label"] = entry.label.map(TextFormat.whole)
     details["context"] = entry.context.map(TextFormat.whole)
     details["error"] = entry.errorText.map(TextFormat.whole)
     details["caller"] = caller

@@ -51,6 +51,7 @@ struct TraceDocument: Codable {
     let chain: UInt64
     let `operator`: Int
     let site: Int
+    let label: String?
     let context: Int?
     let from: UInt64?
     let waits: [UInt64]?
@@ -85,6 +86,7 @@ extension TraceDocument {
         chain: entry.chain.number,
         operator: operators.position(of: TextFormat.whole(callers.operator(of: entry))),
         site: sites.position(of: entry.place.description),
+        label: entry.label.map(TextFormat.whole),
         context: entry.context.map { contexts.position(of: TextFormat.whole($0)) },
         from: entry.parent?.number,
         waits: entry.waits.isEmpty ? nil : entry.waits.map(\.number),

@@ -18,6 +18,8 @@ extension Trace {
     public let `operator`: String
     /// The source location where the chain was started.
     public let place: PromiseEvent.Place
+    /// The label that it was given; `nil` if it was given none.
+    public let label: String?
     /// The context on which its handler runs; `nil` if it runs immediately.
     public let context: String?
     /// The return addresses of the calls that made it.

@@ -28,6 +28,7 @@ class Details {
     return [
       this.top(chain.outcome, `Chain ${chain.id}, ${chain.root.operator}`),
       facts({
+        Label: chain.label,
         Made: chain.root.site || "at an unknown place",
         By: chain.root.caller,
         State: `${OUTCOMES[chain.outcome].after} ${duration(chain.duration)}`,
@@ -50,6 +51,7 @@ class Details {
     return [
       this.top(promise.state, `${promise.operator} #${promise.id}`),
       facts({
+        Label: promise.label,
         Chain: this.link(promise.chain),
         Site: promise.site || "unknown",
         Caller: promise.caller,
@@ -86,7 +88,7 @@ class Details {
     const isChain = item instanceof Chain;
     const name = isChain ? `chain ${item.id}` : `${item.operator} #${item.id}`;
     const here = (this.item.root ?? this.item).site;
-    const place = isChain || item.site === here ? "" : shortSite(item.site);
+    const place = (isChain ? "" : brief(item.label, 80)) || (isChain || item.site === here ? "" : shortSite(item.site));
     return make("button", { type: "button", class: "link", onclick: () => this.onJump(item) },
       markOf(isChain ? item.outcome : item.state), make("span", { class: "name cut" }, name),
       place && make("span", { class: "soft cut" }, place));

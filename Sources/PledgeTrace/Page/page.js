@@ -231,6 +231,7 @@ class Page {
     tip.replaceChildren(
       make("p", { class: "first" }, markOf(outcome), item.chain ? `${item.operator} #${item.id}` : `Chain ${item.id}`),
       make("p", {}, `${OUTCOMES[outcome].after} ${time}`),
+      item.label ? make("p", {}, brief(item.label)) : "",
       make("p", { class: "soft" }, shortSite(promise.site)),
       promise.error ? make("p", {}, brief(promise.error)) : "",
     );

@@ -80,6 +80,7 @@ class Rows {
       markOf(chain.outcome),
       make("span", { class: "name cut" }, ...marked(chain.root.operator, terms)),
       chain.attempts > 1 ? make("span", { class: "times", title: `${chain.attempts} attempts` }, `×${chain.attempts}`) : "",
+      labelOf(chain, terms),
       make("span", { class: "soft cut", title: chain.root.site }, ...marked(shortSite(chain.root.site), terms)),
       make("span", { class: "figure" }, duration(chain.duration)),
     );
@@ -92,6 +93,7 @@ class Rows {
       markOf(promise.state),
       make("span", { class: "name cut" }, ...marked(promise.operator, terms)),
       make("span", { class: "soft" }, `#${promise.id}`),
+      labelOf(promise, terms),
       make("span", { class: "figure" }, promise.ownTime === undefined ? "" : duration(promise.ownTime)),
     );
   }
@@ -114,6 +116,9 @@ class Rows {
   }
 }
 
+const labelOf = ({ label }, terms) =>
+  label ? make("span", { class: "tag cut", title: brief(label) }, ...marked(brief(label), terms)) : "";
+
 const cell = (...children) => make("div", { role: "gridcell", class: "label" }, ...children);
 
 // Returns the error of a chain on one line; it may have no text.
@@ -124,7 +129,8 @@ function failureOf({ failure, outcome, recovered }, limit) {
 
 function nameOfChain({ chain }, isOpen) {
   const parts = [
-    `chain ${chain.id}`, `${chain.root.operator} at ${shortSite(chain.root.site)}`,
+    `chain ${chain.id}`, ...(chain.label ? [brief(chain.label, 80)] : []),
+    `${chain.root.operator} at ${shortSite(chain.root.site)}`,
     `${OUTCOMES[chain.outcome].after} ${duration(chain.duration)}${chain.failure ? `: ${failureOf(chain, 80)}` : ""}`,
     ...(chain.attempts > 1 ? [counted(chain.attempts, "attempt")] : []),
     counted(chain.promises.length, "stage"),
@@ -137,5 +143,6 @@ function nameOfChain({ chain }, isOpen) {
 function nameOfStage({ promise }) {
   const time = duration((promise.end ?? promise.chain.until) - promise.start);
   const error = promise.error ? `: ${brief(promise.error, 80)}` : "";
-  return `promise ${promise.id}, ${promise.operator}, ${OUTCOMES[promise.state].after} ${time}${error}, in chain ${promise.chain.id}`;
+  const label = promise.label ? `${brief(promise.label, 80)}, ` : "";
+  return `promise ${promise.id}, ${label}${promise.operator}, ${OUTCOMES[promise.state].after} ${time}${error}, in chain ${promise.chain.id}`;
 }

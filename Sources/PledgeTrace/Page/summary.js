@@ -91,7 +91,7 @@ class Summary {
       make("li", {}, make("button", { type: "button", onclick: () => this.onJump(chain) },
         markOf(state),
         make("span", { class: "name" }, chain.root.operator),
-        make("span", { class: "place cut" }, shortSite(chain.root.site)),
+        make("span", { class: "place cut" }, brief(chain.label, 80) || shortSite(chain.root.site)),
         make("span", { class: "why cut", title: why }, why),
         make("span", { class: "figure" }, duration(chain.duration)))));
     const total = entries.reduce((sum, { like }) => sum + like, 0);
@@ -105,7 +105,7 @@ class Summary {
     if (reason?.kind === "cycle") return "in a cycle";
     if (reason?.kind === "unknown") return `for #${reason.id}, from before recording`;
     const last = reason?.path.at(-1);
-    return !last || last.chain === chain ? chain.cause.operator : `for ${shortSite(last.site)}`;
+    return !last || last.chain === chain ? chain.cause.operator : `for ${brief(last.label, 80) || shortSite(last.site)}`;
   }
 }
 

@@ -60,6 +60,7 @@ class TracedPromise {
     this.chainID = record.chain ?? record.id;
     this.operator = String(tables.operators?.[record.operator] || "promise");
     this.site = String(tables.sites?.[record.site] ?? "");
+    this.label = record.label === undefined ? "" : String(record.label);
     this.context = String(tables.contexts?.[record.context] ?? "");
     this.from = record.from;
     this.waits = record.waits ?? [];
@@ -106,6 +107,8 @@ class Chain {
   }
 
   get root() { return this.promises[0]; }
+  // The label of its root, or else of the first labeled stage.
+  get label() { return this.promises.find((promise) => promise.label)?.label ?? ""; }
   get isPending() { return this.end === undefined; }
   get duration() { return (this.end ?? this.until) - this.start; }
 

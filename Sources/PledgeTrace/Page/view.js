@@ -65,7 +65,7 @@ class View {
       if (!names.has(name)) names.set(name, name.toLowerCase());
       return names.get(name);
     };
-    const fields = ["operator", "site", "context", "caller", "error"];
+    const fields = ["operator", "label", "site", "context", "caller", "error"];
     const isFound = (promise, term) =>
       `#${promise.id}` === term || String(promise.id) === term || fields.some((field) => lower(promise[field]).includes(term));
     return new Set(this.trace.promises.filter((promise) => this.terms.every((term) => isFound(promise, term))));

@@ -23,8 +23,8 @@ struct Record: BitwiseCopyable {
   var state = Trace.State.pending
   var origin = Trace.Origin.recorded
   var isUnhandled = false
-  /// Whether it has an entry in the table of labels.
-  var isLabelled = false
+  /// Whether it has an entry in the table of annotations.
+  var isAnnotated = false
 
   /// Creates a record of a promise when it is created.
   @inline(__always)
@@ -87,8 +87,9 @@ extension Trace.State {
 }
 
 /// The objects that belong to a record; few records have any.
-struct Labels {
+struct Annotations {
   var words: Instrumentation.Words?
+  var label: String?
   var error: (any Error)?
 }
 

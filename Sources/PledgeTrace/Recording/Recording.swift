@@ -6,8 +6,8 @@ internal import PledgeSupport
 struct Recording: ~Copyable {
   let capacity: Int
   private(set) var records = Slab<Record>()
-  /// The labels of the records that have any, by slot.
-  private var labels: [UInt32: Labels] = [:]
+  /// The annotations of the records that have any, by slot.
+  private var annotations: [UInt32: Annotations] = [:]
   private(set) var chains = Chains()
   private(set) var waits: Waits
   private var slots = Slots()
@@ -28,7 +28,7 @@ struct Recording: ~Copyable {
   var snapshot: Snapshot {
     Snapshot(
       records: records.elements,
-      labels: labels,
+      annotations: annotations,
       chains: chains.elements,
       waits: waits.elements,
       dropped: dropped,
@@ -68,12 +68,12 @@ extension Recording {
     } else if makeRoom(for: record.id) {
       let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: event)
       let slot = keep(&record, in: chain)
-      label(slot, detail)
+      annotate(slot, detail)
     }
   }
 
   @inline(__always)
-  private mutating func label(_ slot: UInt32, _ detail: borrowing Instrumentation.Detail) {
+  private mutating func annotate(_ slot: UInt32, _ detail: borrowing Instrumentation.Detail) {
     switch detail {
     case .words(let words): note(words, of: slot)
     default: break
@@ -81,8 +81,8 @@ extension Recording {
   }
 
   private mutating func note(_ words: Instrumentation.Words, of slot: UInt32) {
-    records[slot].isLabelled = true
-    labels[slot, default: Labels()].words = words
+    records[slot].isAnnotated = true
+    annotations[slot, default: Annotations()].words = words
   }
 
   /// Returns the chain of the promise from which `child` is derived.
@@ -127,7 +127,7 @@ extension Recording {
       chains[record.chain].awaited += 1
     }
     records[slot] = record
-    label(slot, detail)
+    annotate(slot, detail)
     chains.review(record.chain)
     if seen.parent != 0 { attach(slot, to: seen.parent) }
   }
@@ -169,6 +169,7 @@ extension Recording {
     case .unhandled:
       records[slot].isUnhandled = true
       keep(detail.error, of: slot)
+    case .labeled: keep(detail.words?.label, of: slot)
     default: end(slot, event, detail)
     }
   }
@@ -197,8 +198,14 @@ extension Recording {
   /// Keeps the first error of a promise.
   private mutating func keep(_ error: (any Error)?, of slot: UInt32) {
     guard let error else { return }
-    records[slot].isLabelled = true
-    if labels[slot]?.error == nil { labels[slot, default: Labels()].error = error }
+    records[slot].isAnnotated = true
+    if annotations[slot]?.error == nil { annotations[slot, default: Annotations()].error = error }
+  }
+
+  /// Keeps the last label of a promise.
+  private mutating func keep(_ label: String?, of slot: UInt32) {
+    records[slot].isAnnotated = true
+    annotations[slot, default: Annotations()].label = label
   }
 
   /// Returns the slot of a promise; adds a placeholder for an unseen one, unless it was dropped.
@@ -248,7 +255,7 @@ extension Recording {
       droppedRange.note(record.id)
       slots[record.id] = nil
       waits.remove(upTo: record.lastWait)
-      if record.isLabelled, let error = labels.removeValue(forKey: slot)?.error {
+      if record.isAnnotated, let error = annotations.removeValue(forKey: slot)?.error {
         released.append(error)
       }
       records[slot].chain = none

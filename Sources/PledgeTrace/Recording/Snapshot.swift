@@ -4,18 +4,18 @@ internal import PledgeCore
 /// The contents of a recording at one moment.
 struct Snapshot {
   let records: [Record]
-  /// The labels of the records that have any, by slot.
-  let labels: [UInt32: Labels]
+  /// The annotations of the records that have any, by slot.
+  let annotations: [UInt32: Annotations]
   let chains: [Chain]
   let waits: [Wait]
   let dropped: Trace.Dropped
   let times: TimeRange
 
-  /// The promises with their labels, ordered by number.
-  var promises: [(record: Record, labels: Labels)] {
+  /// The promises with their annotations, ordered by number.
+  var promises: [(record: Record, annotations: Annotations)] {
     zip(UInt32(0)..., records)
       .filter { $1.chain != none }
-      .map { ($1, labels[$0, default: Labels()]) }
+      .map { ($1, annotations[$0, default: Annotations()]) }
       .sorted { $0.0.id < $1.0.id }
   }
 
@@ -30,26 +30,29 @@ struct Snapshot {
     let origin = promises.lazy.map(\.record.start).min() ?? min(times.first, end)
     return Trace(
       title: title,
-      entries: promises.map { entry($0.record, $0.labels, since: origin) },
+      entries: promises.map { entry($0.record, $0.annotations, since: origin) },
       end: max(end, times.last, origin) - origin,
       dropped: dropped
     )
   }
 
-  private func entry(_ record: Record, _ labels: Labels, since origin: UInt64) -> Trace.Entry {
+  private func entry(_ record: Record, _ annotations: Annotations, since origin: UInt64)
+    -> Trace.Entry
+  {
     let hasEnded = record.state != .pending && record.state != .unknown
     return Trace.Entry(
       id: PromiseID(record.id),
       chain: PromiseID(chains[Int(record.chain)].root),
       parent: record.parent == 0 ? nil : PromiseID(record.parent),
       waits: waits.promises(upTo: record.lastWait).map { PromiseID($0) },
-      operator: labels.words?.name ?? record.operatorID?.name ?? "",
+      operator: annotations.words?.name ?? record.operatorID?.name ?? "",
       place: PromiseEvent.Place(record.site),
-      context: labels.words?.context,
+      label: annotations.label,
+      context: annotations.words?.context,
       callers: Callers(record.callers),
       state: record.state,
       origin: record.origin,
-      error: labels.error,
+      error: annotations.error,
       isUnhandled: record.isUnhandled,
       again: Int(record.again),
       start: record.start - origin,

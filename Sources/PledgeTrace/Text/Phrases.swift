@@ -18,10 +18,11 @@ struct Phrases {
     callers = CallerCache(symbols)
   }
 
-  /// Returns the operator and the number, such as `map #2`.
+  /// Returns the operator, the number, and the label, such as `map #2` or `map #2 [user 7]`.
   mutating func name(_ position: Int) -> String {
     let entry = trace.entries[position]
-    return "\(title(entry)) \(entry.id)"
+    let label = entry.label.map { " [\(TextFormat.onOneLine($0, upTo: 60))]" }
+    return "\(title(entry)) \(entry.id)\(label ?? "")"
   }
 
   /// Returns the state of a promise, and its duration.

@@ -22,6 +22,20 @@ struct WorldTests {
     #expect(outcomes.entries == expected)
   }
 
+  @Test func `the steps of an ordering name promises by their labels`() throws {
+    let error = try #require(throws: ExplorationError.self) {
+      try explore { world in
+        let user = Promise<Int>(file: "App/Loader.swift", line: 42).labeled("user 7")
+        let stage = user.map { $0 }
+        stage.ignoringErrors()
+        world.context("main").run { user.resolve(1) }
+        world.run()
+        world.expect(user.isPending)
+      }
+    }
+    #expect("\(error)".contains("Promise of user 7 from App/Loader.swift:42"))
+  }
+
   @Test func `a promise without outcomes stays pending`() throws {
     let report = try explore { world in
       let promise = world.pending(Int.self)

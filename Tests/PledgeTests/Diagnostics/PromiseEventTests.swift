@@ -40,6 +40,12 @@ struct PromiseEventTests {
     #expect(error is CancellationError)
   }
 
+  @Test func `an event about a label contains the label`() {
+    let event = PromiseEvent(.labeled("user 7"), of: PromiseID(2), time: 3)
+
+    #expect(event.text == "#2 labeled user 7")
+  }
+
   @Test func `its place is by default that of the caller`() {
     let event = PromiseEvent(.created, of: PromiseID(1), time: 0)
 

@@ -56,6 +56,22 @@ struct LiveAllocationTests {
     #expect(left == .none)
   }
 
+  @Test func `a label allocates nothing while no observer is installed`() {
+    let promise = Promise<Int>()
+    var number = 7
+    let made = LiveAllocations.made {
+      promise.labeled("the label of the user with the number \(number)")
+      number += 1
+    }
+    // The same text outside the call, to show that the counter counts.
+    let text = LiveAllocations.made {
+      blackHole("the label of the user with the number \(number)")
+      number += 1
+    }
+    #expect(made == 0)
+    #expect(text > 0)
+  }
+
   // MARK: - Combinations
 
   @Test(arguments: Combination.synchronous, Ending.allCases)
@@ -124,3 +140,6 @@ struct LiveAllocationTests {
     #expect(left == .none)
   }
 }
+
+/// Uses a value that is otherwise unused.
+@inline(never) private func blackHole(_: String) {}

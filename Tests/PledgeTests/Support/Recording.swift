@@ -57,6 +57,7 @@ extension PromiseEvent {
     case .settled(.broken): "\(promise) broken"
     case .unhandled(let error): "\(promise) unhandled: \(error)"
     case .settledAgain: "\(promise) settled again"
+    case .labeled(let label): "\(promise) labeled \(label)"
     }
   }
 }

@@ -58,6 +58,16 @@ struct ChromeTraceTests {
     #expect(names.dropFirst().map(\.tid) == [4, 5])
   }
 
+  @Test func `a label is part of the name, and a detail`() throws {
+    let events = try events(
+      Trace(of: [.created(1), .happened(.labeled("user 7"), to: 1), .chained(2, to: 1)])
+    )
+    let begins = events.filter { $0.ph == "b" }
+
+    #expect(begins.map(\.name) == ["Promise #1 [user 7]", "map #2"])
+    #expect(begins.map { $0.args?["label"] } == ["user 7", nil])
+  }
+
   @Test func `details are complete`() throws {
     let long = String(repeating: "x", count: 10_000)
     let events = try events(

@@ -63,6 +63,14 @@ struct TraceJSONTests {
     #expect(document.promises.map(\.error) == [nastyButShown + long, nil])
   }
 
+  @Test func `a promise has its label`() throws {
+    let trace = Trace(of: [
+      .created(1), .happened(.labeled(nasty), to: 1), .chained(2, to: 1),
+    ])
+
+    #expect(try read(trace.json).promises.map(\.label) == [nastyButShown, nil])
+  }
+
   @Test func `dropped promises are counted, and unknown ones only referenced`() throws {
     let recorder = TraceRecorder(capacity: 2)
     let events: [PromiseEvent] = [

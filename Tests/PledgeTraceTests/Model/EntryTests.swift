@@ -51,6 +51,27 @@ struct EntryTests {
     #expect(trace.text.contains("overdrawn after"))
   }
 
+  @Test func `the last label counts, also after the end`() {
+    let trace = Trace(of: [
+      .created(1), .happened(.labeled("a"), to: 1), .chained(2, to: 1, context: "queue"),
+      .settled(1, .rejected(Failure())), .happened(.labeled("b"), to: 1),
+    ])
+
+    #expect(trace.entries.map(\.label) == ["b", nil])
+    #expect(trace.entries.map(\.errorText) == ["no connection", nil])
+    #expect(trace.entries.map(\.context) == [nil, "queue"])
+  }
+
+  @Test func `a label replaces neither the context nor the operator`() {
+    let trace = Trace(of: [
+      .chained(2, to: 1, "delay", context: "queue"), .happened(.labeled("a"), to: 2),
+    ])
+
+    #expect(trace.entries.last?.label == "a")
+    #expect(trace.entries.last?.context == "queue")
+    #expect(trace.entries.last?.operator == "delay")
+  }
+
   @Test func `the first end counts`() {
     let events: [PromiseEvent] = [
       .created(1), .happened(.merged, to: 1, at: 4), .settled(1, at: 6),

@@ -31,6 +31,24 @@ struct ExplanationTests {
     )
   }
 
+  @Test func `each promise is named with its label, on one line`() {
+    let text = explain(
+      2,
+      [.created(1), .happened(.labeled("user 7\n"), to: 1), .chained(2, to: 1)]
+    )
+
+    #expect(
+      text == #"""
+        map #2 pending for 1.3 s
+          in a chain from App/Loader.swift:42
+        derived from
+          Promise #1 [user 7\n] pending for 1.3 s
+        so it waits for
+          Promise #1 [user 7\n] pending for 1.3 s
+        """#
+    )
+  }
+
   @Test func `a settled promise waits for nothing`() {
     let text = explain(1, [.created(1), .settled(1, .discarded, at: 2)])
 

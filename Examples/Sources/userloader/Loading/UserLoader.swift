@@ -37,6 +37,7 @@ struct UserLoader: Sendable {
     retry(max: attempts, backoff: .growing, while: isPassing) {
       request(id).observe(on: MainActor.shared) { report.attempted(id, $0) }
     }
+    .labeled("user \(id)")
     .decoded(as: User.self)
     .saved(in: database)
   }

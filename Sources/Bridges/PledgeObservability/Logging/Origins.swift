@@ -1,11 +1,13 @@
 #if Logging
 import Pledge
 
-/// The operators and contexts of promises, which only the first event of a promise contains.
+/// The operators, contexts, and labels of promises, which few events of a promise contain.
 struct Origins {
   struct Origin {
     let `operator`: String
     let context: String?
+    /// The label of the promise, or that of the one it was derived from.
+    fileprivate(set) var label: String?
 
     init(_ event: PromiseEvent) {
       self.operator = event.operatorName
@@ -23,8 +25,28 @@ struct Origins {
 
   subscript(promise: PromiseID) -> Origin? { pending[promise] ?? settled[promise] }
 
-  mutating func begin(_ promise: PromiseID, _ origin: Origin) {
+  /// Records a promise; a stage has the label of its source.
+  ///
+  /// - Returns: Its origin, with the label.
+  mutating func begin(_ promise: PromiseID, _ origin: Origin, from source: PromiseID?) -> Origin {
+    var origin = origin
+    origin.label = source.flatMap { self[$0]?.label }
     pending[promise] = origin
+    return origin
+  }
+
+  /// Records a label, unless the promise was forgotten.
+  ///
+  /// - Returns: The origin, with the label.
+  mutating func label(_ promise: PromiseID, _ label: String) -> Origin? {
+    guard var origin = self[promise] else { return nil }
+    origin.label = label
+    if pending[promise] == nil {
+      _ = settled.insert(origin, for: promise)
+    } else {
+      pending[promise] = origin
+    }
+    return origin
   }
 
   /// Records a settlement, and keeps the origin only if `isKept`.

@@ -11,7 +11,7 @@ internal import PledgeSupport
 /// All events of the same kind have the same message, so that you can search for it. The metadata
 /// contains the details: `pledge.event`, `pledge.promise`, `pledge.operator`, `pledge.site`,
 /// `pledge.context`, `pledge.outcome`, `pledge.other` (the promise that this one is derived from or
-/// waits for), `pledge.budget` (the retry budget that was overdrawn; the outcome is `overdrawn`
+/// waits for), `pledge.label` (the label of the promise), `pledge.budget` (the retry budget that was overdrawn; the outcome is `overdrawn`
 /// then), `error.message`, and `error.type`. The file and line of the message are those where
 /// the chain was started. Every text is on one line, and truncated if it is very long.
 ///
@@ -69,8 +69,10 @@ public final class PromiseLog: PromiseObserver {
     switch event.kind {
     case .created, .chained:
       let origin = Origins.Origin(event)
-      origins.withLock { $0.begin(promise, origin) }
-      return origin
+      return origins.withLock { $0.begin(promise, origin, from: event.kind.other) }
+    case .labeled(let label):
+      let text = line(label, limit: nameLimit)
+      return origins.withLock { $0.label(promise, text) }
     case .merged, .settled(.fulfilled), .settled(.discarded):
       // The only later event that may be logged is another attempt to settle the promise.
       return end(promise, isKept: settledAgain != nil)
@@ -103,6 +105,7 @@ extension PromiseEvent {
       "pledge.operator": "\(origin.operator)",
       "pledge.site": "\(site)",
     ]
+    metadata["pledge.label"] = origin.label.map { "\($0)" }
     metadata["pledge.context"] = origin.context.map { "\($0)" }
     metadata["pledge.outcome"] = kind.outcome.map { "\($0)" }
     metadata["pledge.other"] = kind.other.map { "\($0)" }
@@ -129,6 +132,7 @@ extension PromiseEvent.Kind {
     case .settled: "settled"
     case .unhandled: "unhandled"
     case .settledAgain: "settledAgain"
+    case .labeled: "labeled"
     }
   }
 
@@ -141,6 +145,7 @@ extension PromiseEvent.Kind {
     case .settled: "promise settled"
     case .unhandled: "unhandled rejection"
     case .settledAgain: "promise settled once more, which does nothing"
+    case .labeled: "promise labeled"
     }
   }
 

@@ -62,7 +62,7 @@ public final class PromiseMetrics: PromiseObserver {
     state = Locked(PendingTimes(sites: sites))
   }
 
-  /// Counts `event`; ignores events about waiting.
+  /// Counts `event`; ignores events about waiting, and labels, which are unlimited in number.
   ///
   /// - Parameter event: The event.
   public func observe(_ event: PromiseEvent) {
@@ -72,7 +72,7 @@ public final class PromiseMetrics: PromiseObserver {
     case .settled(let outcome): settle(event, outcome)
     case .unhandled: unhandled.increment()
     case .settledAgain: settledAgain.increment()
-    case .waits: break
+    case .waits, .labeled: break
     }
   }
 

@@ -35,6 +35,8 @@ struct Chain: Sendable {
   private(set) var stages = 0
   /// The distinct operators, in the order of their first use.
   private(set) var operators: [String] = []
+  /// The label of the first promise that has one.
+  private(set) var label: (text: String, promise: PromiseID)?
   /// The outcome of the last settled stage without a following stage.
   var outcome: String?
   private(set) var failures: [Failure] = []
@@ -64,6 +66,11 @@ struct Chain: Sendable {
   /// - Returns: The failure, so that the caller can release it without a lock.
   mutating func passOn(_ promise: PromiseID) -> Failure? {
     failures.firstIndex { $0.promise == promise }.map { failures.remove(at: $0) }
+  }
+
+  mutating func add(_ label: String, of promise: PromiseID) {
+    if let found = self.label?.promise, found < promise { return }
+    self.label = (label, promise)
   }
 
   mutating func link(to chain: Chains.ID, _ context: ServiceContext) {

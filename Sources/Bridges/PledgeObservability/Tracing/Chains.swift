@@ -102,6 +102,11 @@ struct Chains {
     chain(of: promise).map { chains[$0]?.fail(promise, error) }
   }
 
+  /// Records a label, unless the chain of the promise has ended.
+  mutating func label(_ promise: PromiseID, _ label: String) {
+    chain(of: promise).map { chains[$0]?.add(label, of: promise) }
+  }
+
   /// Records that a promise waits for a promise of another chain.
   mutating func wait(_ promise: PromiseID, for other: PromiseID) {
     guard let chain = chain(of: promise), let source = self.chain(of: other), chain != source,

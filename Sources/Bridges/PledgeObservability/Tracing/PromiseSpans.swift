@@ -19,7 +19,8 @@ internal import PledgeSupport
 /// to it.
 ///
 /// When it ends, a span has these attributes: `pledge.promise`, `pledge.site`, `pledge.operators`
-/// (without duplicates), `pledge.stages` (their number), and `pledge.outcome` (the outcome of the
+/// (without duplicates), `pledge.label` (that of the chain's first promise that has one),
+/// `pledge.stages` (their number), and `pledge.outcome` (the outcome of the
 /// last settled stage without a following stage: `fulfilled`, `rejected`, `overdrawn`, `discarded`,
 /// or `broken`; `overdrawn` is a rejection because a `RetryBudget` was overdrawn). Its status is an error if the rejection of a stage was unhandled, or the rejected
 /// stage has no following stage. A chain that ends with `catch` is therefore an error, since
@@ -64,6 +65,9 @@ public final class PromiseSpans: PromiseObserver {
     case .merged: act(on: chains.withLock { $0.remove(promise) }, event)
     case .unhandled(let error): chains.withLock { $0.report(promise, error) }
     case .waits(let other): chains.withLock { $0.wait(promise, for: other) }
+    case .labeled(let label):
+      let text = line(label, limit: nameLimit)
+      chains.withLock { $0.label(promise, text) }
     case .settledAgain: break
     }
   }
@@ -103,6 +107,7 @@ extension Chain {
   fileprivate func endSpan() {
     guard let span = started?.span else { return }
     span.updateAttributes { attributes in
+      attributes["pledge.label"] = label?.text
       attributes["pledge.operators"] = operators
       attributes["pledge.stages"] = stages
       attributes["pledge.outcome"] = outcome

@@ -99,6 +99,34 @@ struct PromiseLogTests {
     #expect(handler.entries.map { $0.metadata["pledge.operator"] } == ["Promise", "unknown"])
   }
 
+  @Test func `the label of a promise is that of its source, until it has its own`() {
+    let log = PromiseLog(logger)
+    log.send(.created, 1)
+    log.send(.labeled("user 7\n"), 1)
+    log.send(.chained(to: PromiseID(1)), 2)
+    log.send(.chained(to: PromiseID(2)), 3)
+    log.send(.labeled("the page"), 3)
+    log.send(.settled(.rejected(Broken())), 2)
+    log.send(.labeled("after its end"), 2)
+    for promise in UInt64(1)...3 { log.send(.unhandled(Broken()), promise) }
+    log.send(.labeled("unknown"), 4)
+    log.send(.unhandled(Broken()), 4)
+
+    #expect(
+      handler.entries.map { $0.metadata["pledge.label"] }
+        == [#"user 7\n"#, "after its end", "the page", nil]
+    )
+  }
+
+  @Test func `a label is logged with the other events`() {
+    let log = PromiseLog(logger, others: .trace)
+    log.send(.created, 1)
+    log.send(.labeled("user 7"), 1)
+
+    #expect(handler.entries.map(\.message) == ["promise created", "promise labeled"])
+    #expect(handler.entries.map { $0.metadata["pledge.label"] } == [nil, "user 7"])
+  }
+
   @Test func `the level of an unhandled rejection can be chosen`() {
     PromiseLog(logger, unhandled: .warning).send(.unhandled(Broken()), 1)
     PromiseLog(logger, unhandled: nil).send(.unhandled(Broken()), 1)

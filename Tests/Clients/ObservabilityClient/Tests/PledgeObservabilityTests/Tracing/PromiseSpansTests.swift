@@ -36,6 +36,22 @@ struct PromiseSpansTests {
     #expect(span.errors.isEmpty)
   }
 
+  @Test func `a span has the label of the first promise with a label`() {
+    let spans = PromiseSpans(tracer: tracer)
+    spans.send(.created, 1)
+    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.labeled("stage"), 2)
+    spans.send(.labeled("user 6"), 1)
+    spans.send(.labeled("user 7\n"), 1)
+    spans.send(.labeled("stage"), 2)
+    for promise in UInt64(1)...2 { spans.send(.settled(.fulfilled), promise) }
+    spans.send(.labeled("too late"), 1)
+    spans.send(.created, 3)
+    spans.send(.settled(.fulfilled), 3)
+
+    #expect(finished.map { $0.text("label") } == [#"user 7\n"#, nil])
+  }
+
   @Test func `its parent is the span that was current where the chain started`() {
     let spans = PromiseSpans(tracer: tracer)
     let (outer, other) = (tracer.startSpan("outer"), tracer.startSpan("other"))

@@ -1,0 +1,87 @@
+internal import PledgeSupport
+
+/// The labels of promises by address, beside their numbers in ``Identities``.
+///
+/// A promise has the label that it was given last, or else that of the promise it was derived from,
+/// if that one was labeled before. Like a number, a label outlives its promise, until another
+/// promise is created at the same address.
+///
+/// Not thread-safe: callers hold a lock.
+struct PromiseLabels {
+  private var labels: [UInt: String] = [:]
+
+  /// The label of a promise; `nil` if it has none.
+  subscript(address: UInt) -> String? { labels[address] }
+
+  /// Labels a promise.
+  mutating func set(_ label: String, at address: UInt) {
+    labels[address] = label
+  }
+
+  /// Forgets the label of an earlier promise at the address of a new one.
+  @inline(__always) mutating func forget(at address: UInt) {
+    if !labels.isEmpty { labels[address] = nil }
+  }
+
+  /// Labels a new stage like its source.
+  @inline(__always) mutating func pass(from source: UInt, to stage: UInt) {
+    if !labels.isEmpty { labels[stage] = labels[source] }
+  }
+}
+
+extension Identities {
+  /// Assigns a number to a new stage, and the label of its source.
+  @inline(__always) mutating func makeStage(at address: UInt, from source: UInt) -> UInt64 {
+    let number = make(at: address)
+    labels.pass(from: source, to: address)
+    return number
+  }
+
+  /// Labels a promise.
+  ///
+  /// - Returns: Its number.
+  mutating func label(_ label: String, at address: UInt) -> UInt64 {
+    // A new number comes first, because it forgets the label of an earlier promise.
+    let number = number(at: address)
+    labels.set(label, at: address)
+    return number
+  }
+}
+
+extension Instrumentation {
+  /// The number and the label of a promise.
+  struct Identity: Sendable {
+    let number: UInt64
+    let label: String?
+  }
+
+  /// Labels a promise, and reports the label; called only while events are observed.
+  @usableFromInline @inline(never)
+  package static func setLabel(_ label: String, of node: Node) {
+    guard node.isPromise else { return }
+    var label = label
+    // A string that is bridged from Objective-C must not be copied or released under the lock.
+    label.makeContiguousUTF8()
+    dispatch(.words(Words(label: label))) { identities in
+      EventSubject(identities.label(label, at: node.address))
+    } record: { labeled in
+      EventRecord(.labeled, of: labeled.promise, at: node.site)
+    }
+  }
+}
+
+extension Node {
+  /// The label of this promise; `nil` if it has none, or if events are not observed.
+  package final var label: String? { identity?.label }
+
+  /// The number and the label of this promise; `nil` if events are not observed.
+  final var identity: Instrumentation.Identity? {
+    guard InstrumentationFlags.current.includeAny(of: .events) else { return nil }
+    return Instrumentation.observation.withLock { observation in
+      Instrumentation.Identity(
+        number: observation.identities.number(at: address),
+        label: observation.identities.labels[address]
+      )
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import Pledge
+import PledgeTestSupport
+import Testing
+
+/// Observers are process-wide, so each clause runs in its own process.
+@Suite("18.4 Labels", .timeLimit(.minutes(15)))
+struct Labels {
+  @Test("18.4.1 `labeled` returns the promise itself")
+  func clause18_4_1() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.keepLabels()
+      let isDiscarded = Locked(false)
+      let promise = Promise<Int>(discard: { isDiscarded.value = true })
+      #expect(promise.labeled("user 7") === promise)
+      let stage = promise.map { $0 }
+      stage.discard()
+
+      #expect(isDiscarded.value)
+      #expect(Promise(value: 1).labeled("user 8").got == 1)
+    }
+  }
+
+  @Test("18.4.2 While no observer is installed, a label is not evaluated")
+  func clause18_4_2() async {
+    await #expect(processExitsWith: .success) {
+      let evaluations = Log<Int>()
+      func label(_ number: Int) -> String {
+        evaluations.add(number)
+        return "user \(number)"
+      }
+      let promise = Promise(value: 1)
+      promise.labeled(label(1))
+      let installation = Diagnostics.keepLabels()
+      promise.labeled(label(2))
+      installation.remove()
+      promise.labeled(label(3))
+
+      #expect(evaluations.entries == [2])
+    }
+  }
+
+  @Test("18.4.3 A promise has the label that it was given last")
+  func clause18_4_3() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.keepLabels()
+      let root = Promise<Int>()
+      let early = root.map { $0 }
+      root.labeled("first").labeled("root")
+      let (inherited, own) = (root.map { $0 }, root.map { $0 }.labeled("own"))
+      let last = inherited.map { $0 }
+      root.labeled("too late for them")
+
+      #expect(label(of: root) == "too late for them")
+      #expect(label(of: early) == nil)
+      #expect(label(of: inherited) == "root")
+      #expect(label(of: last) == "root")
+      #expect(label(of: own) == "own")
+      root.resolve(1)
+    }
+  }
+
+  @Test("18.4.4 Reports and explanations show the label of a promise")
+  func clause18_4_4() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.keepLabels()
+      let reports = Log<UnhandledRejections.Report>()
+      UnhandledRejections.handle { reports.add($0) }
+      _ = Promise<Int>(error: Broken(), file: "F", line: 1).labeled("user\u{1B}").map { $0 }
+      let stage = Promise<Int>(file: "F", line: 2).labeled("user 8").map { $0 }
+      _ = Promise<Int>(error: Broken(), file: "F", line: 3)
+
+      #expect(
+        reports.entries.map(\.description) == [
+          #"F:1 [user\u{1B}] Promise → map: unhandled rejection: Broken(number: 0)"#,
+          """
+          F:2 [user 8] Promise → map: broken promise: \
+          its producer was released before settling it
+          """,
+          "F:3 Promise: unhandled rejection: Broken(number: 0)",
+        ]
+      )
+      #expect(reports.entries.map(\.label) == ["user\u{1B}", "user 8", nil])
+      #expect(
+        stage.explain() == """
+          map [user 8] from F:2: rejected: broken promise: the producer of the promise created at \
+          F:2 [user 8] was released before settling it (Promise → map)
+          """
+      )
+    }
+  }
+
+  @Test("18.4.5 An observer is notified of each label")
+  func clause18_4_5() async {
+    await #expect(processExitsWith: .success) {
+      let labels = Log<String>()
+      let installation = Diagnostics.install(LabelObserver(labels: labels))
+      let promise = Promise<Int>().labeled("a")
+      promise.map { $0 }.labeled("b").ignoringErrors()
+      promise.resolve(1)
+      promise.labeled("c")
+      installation.remove()
+
+      #expect(labels.entries == ["#1 a", "#2 b", "#1 c"])
+    }
+  }
+}
+
+/// The label of `promise` as its description shows it.
+private func label(of promise: Promise<Int>) -> String? {
+  promise.debugDescription.firstMatch(of: /\[(.*)\]/).map { String($0.1) }
+}
+
+private struct LabelObserver: PromiseObserver {
+  let labels: Log<String>
+
+  func observe(_ event: PromiseEvent) {
+    if case .labeled(let label) = event.kind { labels.add("\(event.promise) \(label)") }
+  }
+}
