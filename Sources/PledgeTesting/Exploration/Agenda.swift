@@ -11,30 +11,15 @@ internal import Pledge
 struct Agenda {
   typealias Work = @Sendable () -> Void
 
-  /// Something that can happen next.
-  enum Event: Equatable {
-    /// Nothing further happens: everything that remains is optional.
-    case end
-    /// The oldest job of the context at this index runs.
-    case job(Int)
-    /// The promise with this identifier is settled with the outcome at this index.
-    case outcome(of: Int, Int)
-    /// The timer with this identifier fires.
-    case timer(Int)
-    /// The discard with this identifier happens.
-    case discard(Int)
-  }
-
-  /// The origin of events, of which at most one comes next.
-  enum Source: Hashable {
-    case end, clock
-    case context(Int)
-    case promise(Int)
-    case discard(Int)
-  }
-
   struct Job {
     var label: String?
+    let work: Work
+  }
+
+  /// A part of a task: tasks run in any order, as on a concurrent executor.
+  struct TaskJob {
+    var id = 0
+    let name: String
     let work: Work
   }
 
@@ -71,6 +56,7 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
+    case task(String)
     case outcome(@Sendable () -> String)
     case timer(Duration)
     case discard(String)
@@ -79,6 +65,7 @@ struct Agenda {
   /// The time of the clock.
   private(set) var now = Duration.zero
   private var contexts: [Lane] = []
+  private var tasks: [TaskJob] = []
   private var promises: [Pending] = []
   private var timers: [Timer] = []
   private var discards: [Discard] = []
@@ -102,6 +89,11 @@ extension Agenda {
 
   mutating func add(_ job: Job, to context: Int) {
     contexts[context].append(job)
+  }
+
+  mutating func add(_ job: TaskJob) {
+    tasks.append(job)
+    tasks[tasks.count - 1].id = nextID()
   }
 
   mutating func add(_ pending: Pending) {
@@ -139,6 +131,7 @@ extension Agenda {
     retireSettled()
     var events: [Event] = []
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
+    for task in tasks { events.append(.task(task.id)) }
     for promise in promises {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
@@ -151,7 +144,7 @@ extension Agenda {
     return events
   }
 
-  var hasJobs: Bool { contexts.contains { !$0.isEmpty } }
+  var hasJobs: Bool { !tasks.isEmpty || contexts.contains { !$0.isEmpty } }
 
   /// Removes an event that can come next; for a timer, advances the clock.
   ///
@@ -163,6 +156,10 @@ extension Agenda {
     case .job(let index):
       guard let job = contexts[index].removeFirst() else { return nil }
       return Step(title: .job(context: contexts[index].name, label: job.label), work: job.work)
+    case .task(let id):
+      guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
+      let task = tasks.remove(at: place)
+      return Step(title: .task(task.name), work: task.work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
@@ -179,9 +176,10 @@ extension Agenda {
     }
   }
 
-  /// Removes the oldest job of the first context that has one.
+  /// Removes the oldest job of the first context that has one, or else that of a task.
   mutating func takeJob() -> Step? {
-    contexts.firstIndex { !$0.isEmpty }.flatMap { take(.job($0)) }
+    if let context = contexts.firstIndex(where: { !$0.isEmpty }) { return take(.job(context)) }
+    return tasks.first.flatMap { take(.task($0.id)) }
   }
 
   var hasRemaining: Bool { !promises.isEmpty || !timers.isEmpty || !discards.isEmpty }
@@ -210,23 +208,12 @@ extension Agenda {
   }
 }
 
-extension Agenda.Event {
-  var source: Agenda.Source {
-    switch self {
-    case .end: .end
-    case .job(let index): .context(index)
-    case .outcome(let id, _): .promise(id)
-    case .timer: .clock
-    case .discard(let id): .discard(id)
-    }
-  }
-}
-
 extension Agenda.Title {
   /// Returns the step as text, given the stages that it affected.
   func text(_ stages: [Watched.Origin]) -> String {
     switch self {
     case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
+    case .task(let name): stages.first.map { "\(name): \($0.text)" } ?? name
     case .outcome(let description): description()
     // Stages between the timer and the operator that waits for it belong to the operator.
     case .timer(let time):

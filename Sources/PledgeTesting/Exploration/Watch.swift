@@ -74,6 +74,9 @@ final class Watch: PromiseObserver {
   /// Notes which promises are pending with consumers after the last run so far.
   func noteEndOfRun() { state.withLock { $0.noteEndOfRun() } }
 
+  /// The pending promises that no other one waits for.
+  var unconsumed: [String] { state.withLock { $0.unconsumed } }
+
   /// Returns the problems, and stops collecting unhandled rejections.
   func close() -> [String] { state.withLock { $0.close() } }
 
@@ -190,6 +193,14 @@ struct Watched {
       remaining += merged[source, default: []]
     }
     return awaited
+  }
+
+  /// The pending promises that no other one waits for, for example because a task does.
+  var unconsumed: [String] {
+    let awaited = awaited
+    return origins.sorted { $0.key < $1.key }
+      .filter { !awaited.contains($0.key) && !$0.value.isInternal }
+      .map(\.value.text)
   }
 
   mutating func close() -> [String] {

@@ -154,9 +154,12 @@ extension Exploration.World {
   /// Time advances as far as the timers require. The calls of one body share its ordering, so a body
   /// can act between them. What it starts after the last call is not explored. Code that never ends,
   /// such as a periodic timer that is not discarded, fails after 10,000 steps.
+  @available(*, noasync, message: "Await 'runUntilIdle()' instead.")
   public func run() {
     guard state.withLock({ $0.begin() }) else { return expect(false, "run() was called by a job") }
-    while let step = nextStep() { carryOut(step) }
+    repeat {
+      while let step = nextStep() { carryOut(step) }
+    } while resumeWaiters()
     state.withLock { $0.isRunning = false }
     watch.noteEndOfRun()
   }

@@ -3,8 +3,8 @@ internal import PledgeSupport
 
 /// The clock of an ``Exploration/World``.
 ///
-/// Timed operations of Pledge start their timers on it within the call. A task cannot sleep on it,
-/// because tasks run on threads of their own: this fails the ordering if it has not ended.
+/// Timed operations of Pledge start their timers on it within the call. Tasks can sleep on it if they
+/// run on the executor of the world; others fail the ordering.
 public struct WorldClock: Clock {
   /// An instant of the clock.
   public typealias Instant = ManualClock.Instant
@@ -17,15 +17,26 @@ public struct WorldClock: Clock {
   /// Zero, since the clock is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Fails the ordering if it is still being explored, and throws.
+  /// Waits until the world has advanced the clock to `deadline`.
+  ///
+  /// Fails the ordering, and throws, if the task does not run on ``Exploration/World/executor``.
   ///
   /// - Parameters:
-  ///   - deadline: Ignored.
+  ///   - deadline: The instant to wait for. If it has passed, this method returns immediately.
   ///   - tolerance: Ignored.
-  /// - Throws: `CancellationError`.
-  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    world.expect(false, "a task sleeps on the clock of the world; use after(_:clock:)")
-    throw CancellationError()
+  /// - Throws: `CancellationError` as soon as the task is canceled.
+  public nonisolated(nonsending) func sleep(
+    until deadline: Instant,
+    tolerance: Duration? = nil
+  ) async throws {
+    // The thread may run other tasks once the ordering is over.
+    guard world.watch.isHere, !world.state.withLock({ $0.isOver }) else {
+      world.expect(false, "a task outside the world sleeps on its clock; give it world.executor")
+      throw CancellationError()
+    }
+    try Task.checkCancellation()
+    // Without a line: the caller's is not known.
+    try await after(now.duration(to: deadline), clock: self, file: "sleep", line: 0).value
   }
 }
 

@@ -10,10 +10,16 @@ struct WorldState {
   var problems: [String] = []
   /// Whether ``Exploration/World/run()`` is running.
   var isRunning = false
+  /// Whether the ordering is over, and the world takes no more jobs of tasks.
+  private(set) var isOver = false
+  /// The numbers of the tasks, in the order in which they were started.
+  private var tasks: [UInt64] = []
+  private var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var guide: Guide
   private(set) var hasRun = false
   /// The number of events that happened in runs.
   private(set) var steps = 0
+  private(set) var hasReachedLimit = false
   /// The number of jobs that were run after the body.
   fileprivate var drained = 0
   /// The descriptions of the steps, if these are wanted.
@@ -23,6 +29,41 @@ struct WorldState {
   init(guide: Guide, isTracing: Bool) {
     self.guide = guide
     self.isTracing = isTracing
+  }
+
+  /// Ends the ordering.
+  mutating func end() { isOver = true }
+
+  /// Adds a continuation to resume at the end of the current run.
+  ///
+  /// - Returns: Whether the ordering is over, so that the caller must resume it.
+  mutating func add(_ waiter: CheckedContinuation<Void, Never>) -> Bool {
+    if !isOver { waiters.append(waiter) }
+    return isOver
+  }
+
+  mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+    defer { waiters = [] }
+    return waiters
+  }
+
+  /// Adds a job of a task.
+  ///
+  /// - Returns: Whether it was added; `false` if the ordering is over.
+  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+  mutating func add(_ job: ForwardingExecutor.Job) -> Bool {
+    if isOver { return false }
+    // Names are for the trace alone.
+    let name = isTracing ? name(ofTask: job.task) : ""
+    agenda.add(Agenda.TaskJob(name: name) { job.run() })
+    return true
+  }
+
+  private mutating func name(ofTask task: UInt64?) -> String {
+    guard let task else { return "a task" }
+    let index = tasks.firstIndex(of: task) ?? tasks.endIndex
+    if index == tasks.endIndex { tasks.append(task) }
+    return "task \(index + 1)"
   }
 
   /// Returns whether a run can begin.
@@ -37,12 +78,18 @@ struct WorldState {
     let events = agenda.events()
     guard !events.isEmpty else { return nil }
     guard steps < WorldState.limit else {
-      problems.append("the ordering has not ended after \(WorldState.limit) steps")
+      noteLimit()
       return nil
     }
     guard let step = agenda.take(events[guide.choose(among: events)]) else { return nil }
     steps += 1
     return step
+  }
+
+  private mutating func noteLimit() {
+    if hasReachedLimit { return }
+    hasReachedLimit = true
+    problems.append("the ordering has not ended after \(WorldState.limit) steps")
   }
 }
 
@@ -90,16 +137,21 @@ extension Exploration.World {
     while let step = state.withLock({ $0.nextJob() }) { step.work() }
   }
 
-  /// Gives up everything that has not happened.
+  /// Gives up everything that has not happened; tasks that still wait are on their own.
   func abandon() {
     var rounds = 0
     repeat {
       let (promises, timers, _) = state.withLock { $0.agenda.takeRemaining() }
       for promise in promises { promise.discard() }
       for timer in timers { timer.promise.discard() }
+      resumeWaiters()
       drain()
       rounds += 1
     } while rounds < 100 && state.withLock { $0.agenda.hasRemaining }
+    state.withLock { $0.end() }
+    // Tasks that another thread has resumed in the meantime.
+    resumeWaiters()
+    drain()
   }
 }
 

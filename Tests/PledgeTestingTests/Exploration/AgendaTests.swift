@@ -6,7 +6,7 @@ import Testing
 
 struct AgendaTests {
   private enum Action: CaseIterable {
-    case addJob0, addJob1, addTimer1, addTimer2, addPromise, addOptional, addDiscard
+    case addJob0, addJob1, addTask, addTimer1, addTimer2, addPromise, addOptional, addDiscard
     case takeFirst, takeLast, settle
   }
 
@@ -14,6 +14,7 @@ struct AgendaTests {
   private struct Model {
     enum Entry: Equatable {
       case job(Int)
+      case task
       case timer(Int)
       case promise, optional, discard
     }
@@ -34,14 +35,16 @@ struct AgendaTests {
 
     var events: [Agenda.Event] {
       let contexts = [0, 1].filter(jobs.contains).map { Agenda.Event.job($0) }
+      let tasks = entries.filter { $0.entry == .task }.map { Agenda.Event.task($0.id) }
       let promises = entries.filter { $0.entry == .promise || $0.entry == .optional }
       let answers = promises.flatMap {
         [Agenda.Event.outcome(of: $0.id, 0), .outcome(of: $0.id, 1)]
       }
       let due = timers.filter { $0.time <= max(now, times.min() ?? 0) }.sorted { $0.time < $1.time }
       let discards = entries.filter { $0.entry == .discard }.map { Agenda.Event.discard($0.id) }
-      let isOver = contexts.isEmpty && due.isEmpty && !promises.contains { $0.entry == .promise }
-      let events = contexts + answers + due.map { .timer($0.id) } + discards
+      let isBusy = !contexts.isEmpty || !tasks.isEmpty || !due.isEmpty
+      let isOver = !isBusy && !promises.contains { $0.entry == .promise }
+      let events = contexts + tasks + answers + due.map { .timer($0.id) } + discards
       return isOver && !events.isEmpty ? [.end] + events : events
     }
 
@@ -49,7 +52,7 @@ struct AgendaTests {
       switch event {
       case .end: return
       case .job(let context): jobs.remove(at: jobs.firstIndex(of: context) ?? 0)
-      case .timer(let id), .outcome(of: let id, _), .discard(let id):
+      case .task(let id), .timer(let id), .outcome(of: let id, _), .discard(let id):
         now = max(now, timers.first { $0.id == id }?.time ?? 0)
         entries.removeAll { $0.id == id }
       }
@@ -104,6 +107,9 @@ struct AgendaTests {
       let context = action == .addJob0 ? 0 : 1
       subject.agenda.add(Agenda.Job {}, to: context)
       model.jobs.append(context)
+    case .addTask:
+      subject.agenda.add(Agenda.TaskJob(name: "") {})
+      model.add(.task)
     case .addTimer1, .addTimer2:
       let time = action == .addTimer1 ? 1 : 2
       subject.addTimer(at: time)

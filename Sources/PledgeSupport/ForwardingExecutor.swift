@@ -1,0 +1,41 @@
+/// An executor of tasks that hands its jobs over, to be run where and when the receiver chooses.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+package final class ForwardingExecutor: TaskExecutor {
+  /// A part of a task that runs without suspending, or work of the runtime for an actor.
+  package struct Job: Sendable {
+    private let job: UnownedJob
+    private let executor: ForwardingExecutor
+
+    fileprivate init(_ job: UnownedJob, of executor: ForwardingExecutor) {
+      self.job = job
+      self.executor = executor
+    }
+
+    /// Runs the job on the current thread, which may be running another task.
+    ///
+    /// Call this method once.
+    package func run() {
+      // SAFETY: the executor hands each job over once, and its receiver runs it at most once.
+      unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
+    }
+
+    /// The number of the task; `nil` for work of the runtime.
+    package var task: UInt64? { UInt64("\(job)".filter(\.isWholeNumber)) }
+  }
+
+  private let receive: @Sendable (Job) -> Bool
+
+  /// Creates an executor.
+  ///
+  /// - Parameter receive: A closure that takes a job, or returns `false` to let it run on the global
+  ///   executor. Called on the thread that makes the task run, possibly under a lock of the runtime.
+  package init(_ receive: @escaping @Sendable (Job) -> Bool) {
+    self.receive = receive
+  }
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    if receive(Job(job, of: self)) { return }
+    globalConcurrentExecutor.enqueue(ExecutorJob(job))
+  }
+}

@@ -1,0 +1,39 @@
+extension Agenda {
+  /// Something that can happen next.
+  enum Event: Equatable {
+    /// Nothing further happens: everything that remains is optional.
+    case end
+    /// The oldest job of the context at this index runs.
+    case job(Int)
+    /// The job of a task with this identifier runs.
+    case task(Int)
+    /// The promise with this identifier is settled with the outcome at this index.
+    case outcome(of: Int, Int)
+    /// The timer with this identifier fires.
+    case timer(Int)
+    /// The discard with this identifier happens.
+    case discard(Int)
+  }
+
+  /// The origin of events, of which at most one comes next.
+  enum Source: Hashable {
+    case end, clock
+    case context(Int)
+    case task(Int)
+    case promise(Int)
+    case discard(Int)
+  }
+}
+
+extension Agenda.Event {
+  var source: Agenda.Source {
+    switch self {
+    case .end: .end
+    case .job(let index): .context(index)
+    case .task(let id): .task(id)
+    case .outcome(let id, _): .promise(id)
+    case .timer: .clock
+    case .discard(let id): .discard(id)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+internal import Pledge
+internal import PledgeSupport
+
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+extension Exploration.World {
+  /// An executor for tasks, whose jobs run in ``run()``, on the thread that explores.
+  ///
+  ///     try explore { world in
+  ///       let load = world.pending(User.self, .value(guest))
+  ///       Task(executorPreference: world.executor) { note(try await load.value.name) }
+  ///       world.run()
+  ///     }
+  ///
+  /// From one suspension to the next, a task is a job, and the jobs of several tasks run in any
+  /// order, as on the global executor. Child tasks and actors without an executor of their own use
+  /// the executor, too. `Task { }`, the main actor, and `Task.sleep` without ``clock`` do not: a task
+  /// that waits for these is resumed by another thread, which fails the ordering if it happens in
+  /// time.
+  public var executor: any TaskExecutor { ForwardingExecutor { self.add($0) } }
+
+  /// Waits until everything that is due has happened, as in ``run()``; for tasks on ``executor``.
+  public nonisolated(nonsending) func runUntilIdle() async {
+    await withCheckedContinuation { continuation in
+      let isOver = state.withLock { $0.add(continuation) }
+      if isOver { continuation.resume() }
+    }
+  }
+
+  /// Adds a job of a task; returns `false` if the ordering is over.
+  private func add(_ job: ForwardingExecutor.Job) -> Bool {
+    if state.withLock({ $0.isOver }) { return false }
+    noteThread("a task was resumed")
+    return state.withLock { $0.add(job) }
+  }
+
+  /// Runs `body` as a task, and everything that happens before or after its end.
+  ///
+  /// - Throws: The error thrown by `body`.
+  func run(_ body: @escaping @Sendable (Exploration.World) async throws -> Void) throws {
+    let result = Locked(Outcome())
+    let task = Task(executorPreference: executor) {
+      do {
+        try await body(self)
+        result.withLock { $0.value = .success(()) }
+      } catch { result.withLock { $0.value = .failure(error) } }
+    }
+    run()
+    if let result = result.withLock({ $0.value }) { return try result.get() }
+    // The task may wait for the world, which is about to be abandoned.
+    task.cancel()
+    if !state.withLock({ $0.hasReachedLimit }) { noteUnfinishedBody() }
+  }
+
+  private func noteUnfinishedBody() {
+    let pending = watch.unconsumed
+    let problem =
+      pending.isEmpty
+      ? "the body does not end: it waits for something outside the world, such as `Task { }`, the"
+        + " main actor, or another clock"
+      : "the body does not end, with these pending: \(pending.joined(separator: ", "))"
+    state.withLock { $0.problems.append(problem) }
+  }
+}
+
+/// The outcome of a body, if it has ended.
+private struct Outcome {
+  var value: Result<Void, any Error>?
+}
+
+extension Exploration.World {
+  /// Resumes the tasks that wait until everything has happened.
+  ///
+  /// - Returns: Whether there were any.
+  @discardableResult
+  func resumeWaiters() -> Bool {
+    let waiters = state.withLock { $0.takeWaiters() }
+    for waiter in waiters { waiter.resume() }
+    return !waiters.isEmpty
+  }
+}

@@ -1,0 +1,196 @@
+import Pledge
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+struct ExploreAsyncTests {
+  private struct Refused: Error {}
+
+  private enum Local {
+    @TaskLocal static var name = ""
+  }
+
+  @Test func `child tasks run in every order`() throws {
+    let orders = Log<[String]>()
+    let report = try explore { world in
+      let log = Log<String>()
+      async let a: Void = log.add("a")
+      async let b: Void = log.add("b")
+      _ = await (a, b)
+      orders.add(log.entries)
+    }
+    #expect(report.isComplete)
+    // The body waits for a, then for b. If b is first, a and the body follow. If a is first, the body
+    // continues before b, and again after it, or only after b.
+    #expect(report.tried == 3)
+    #expect(Set(orders.entries) == [["a", "b"], ["b", "a"]])
+  }
+
+  /// Shows the results of the latest search, unless it forgets to check which one that is.
+  private actor SearchModel {
+    private(set) var results = ""
+    private var latest = ""
+    private let world: Exploration.World
+    private let checksLatest: Bool
+
+    init(_ world: Exploration.World, checksLatest: Bool) {
+      self.world = world
+      self.checksLatest = checksLatest
+    }
+
+    func search(_ text: String) async {
+      latest = text
+      let answer = try? await world.pending(String.self, .value("\(text)…"), label: text).value
+      if !checksLatest || latest == text { results = answer ?? "" }
+    }
+  }
+
+  @Test func `a race between the tasks of an actor is found, shortened, and replayed`() throws {
+    try expectRace { world, isRepaired in
+      try world.run { world in
+        let model = SearchModel(world, checksLatest: isRepaired)
+        for text in ["a", "ab"] {
+          world.context("user").run("types \(text)") {
+            Task.immediate(executorPreference: world.executor) { await model.search(text) }
+          }
+        }
+        await world.runUntilIdle()
+        let results = await model.results
+        world.expect(results == "ab…", "the results are \(results)")
+      }
+    }
+  }
+
+  @Test func `time passes while the body sleeps`() throws {
+    let report = try explore { world in
+      let log = Log<Int>()
+      @Sendable func sleep(_ seconds: Int) async throws {
+        try await world.clock.sleep(until: .init(offset: .seconds(seconds)))
+        log.add(seconds)
+      }
+      async let slow: Void = sleep(20)
+      async let fast: Void = sleep(10)
+      try await slow
+      try await fast
+      world.expect(log.entries.sorted() == [10, 20])
+      world.expect(world.clock.now.offset == .seconds(20))
+    }
+    #expect(report.isComplete)
+  }
+
+  @Test func `the body can wait until everything has happened`() throws {
+    let report = try explore { world in
+      let count = Locked(0)
+      for number in 1...2 {
+        world.pending(Int.self, .value(number)).observe(on: world.context("main")) { _ in
+          count.withLock { $0 += 1 }
+        }
+      }
+      await world.runUntilIdle()
+      world.expect(count.value == 2)
+    }
+    // As in a body that is not asynchronous; see `StaleResultTests`.
+    #expect(report.tried == 4)
+  }
+
+  @Test func `what is left when the body ends still happens`() throws {
+    let report = try explore(operation: { world in
+      world.pending(Int.self, .value(1), .error(Refused())).ignoringErrors()
+    })
+    #expect(report.tried == 2)
+  }
+
+  @Test func `a body runs with the task-local values of the caller`() throws {
+    try Local.$name.withValue("test") {
+      let report = try explore { world in
+        await Task.yield()
+        world.expect(Local.name == "test")
+      }
+      #expect(report.isComplete)
+    }
+  }
+
+  @Test func `a thrown error fails the ordering`() {
+    let problems = problems { world in
+      await Task.yield()
+      throw Refused()
+    }
+    #expect(problems == ["threw Refused()"])
+  }
+
+  @Test func `an expectation that is not met fails the test in its place`() async {
+    let failures = await failures {
+      _ = try? explore { world in
+        await Task.yield()
+        #expect(world.clock.now.offset > .zero)
+      }
+    }
+    #expect(failures.map(\.line) == [#line - 3])
+  }
+
+  @Test func `a body that waits for a promise that stays pending fails, and is named`() {
+    let problems = problems { world in
+      let answer = world.pending(Int.self, .never, label: "user", file: "App/A.swift", line: 3)
+      _ = try? await answer.map { $0 }.value
+    }
+    #expect(
+      problems == ["the body does not end, with these pending: map of user from App/A.swift:3"]
+    )
+  }
+
+  fileprivate enum Outside: CaseIterable {
+    case mainActor, task, detachedTask, sleep
+
+    func wait() async {
+      switch self {
+      case .mainActor: await MainActor.run {}
+      case .task: await Task {}.value
+      case .sleep: try? await Task.sleep(for: .seconds(50))
+      case .detachedTask: await Task.detached {}.value
+      }
+    }
+  }
+
+  @Test(arguments: Outside.allCases)
+  fileprivate func `a body that waits for something outside fails, and does not hang`(
+    outside: Outside
+  ) {
+    let problems = problems { _ in await outside.wait() }
+    // Its task is resumed by another thread while it is explored, or later.
+    let expected = [
+      "the body does not end: it waits for something outside the world",
+      "a task was resumed by another thread",
+    ]
+    #expect(problems.contains { problem in expected.contains { problem.hasPrefix($0) } })
+  }
+
+  @Test func `a task that is resumed later continues outside the world`() async throws {
+    let ended = Promise<Void>()
+    let waiting = Log<CheckedContinuation<Void, Never>>()
+    _ = try? explore { world in
+      await withCheckedContinuation { waiting.add($0) }
+      ended.resolve()
+    }
+    #expect(ended.isPending)
+    for continuation in waiting.entries { continuation.resume() }
+    try await expectSettles(ended)
+  }
+
+  @Test func `a body that does not end on its own is canceled after many steps`() {
+    let problems = problems { world in
+      while !Task.isCancelled { await Task.yield() }
+    }
+    #expect(problems == ["the ordering has not ended after 10000 steps"])
+  }
+
+  /// The problems of the first ordering that fails.
+  private func problems(
+    _ body: @escaping @Sendable (Exploration.World) async throws -> Void
+  ) -> [String] {
+    do {
+      try explore(operation: body)
+      return []
+    } catch { return (error as? ExplorationError)?.problems ?? [] }
+  }
+}

@@ -1,0 +1,128 @@
+import Dispatch
+import Pledge
+import PledgeTestSupport
+import PledgeTesting
+import Testing
+
+struct WorldExecutorTests {
+  private struct Refused: Error {}
+
+  @Test func `tasks on the executor run with the world`() throws {
+    let orders = Log<[String]>()
+    let report = try explore { world in
+      let log = Log<String>()
+      for name in ["a", "b", "c"] {
+        Task(executorPreference: world.executor) { log.add(name) }
+      }
+      world.expect(log.count == 0)
+      world.run()
+      orders.add(log.entries)
+    }
+    #expect(report.isComplete)
+    #expect(report.tried == 6)
+    #expect(Set(orders.entries).count == 6)
+  }
+
+  @Test func `a task waits for the promises of the world`() throws {
+    let report = try explore { world in
+      let name = Locked("")
+      let user = world.pending(String.self, .value("Ada"), .error(Refused()))
+      Task(executorPreference: world.executor) {
+        name.value = (try? await user.value) ?? "unknown"
+      }
+      world.run()
+      world.expect(name.value == (user.isFulfilled ? "Ada" : "unknown"))
+    }
+    // The task begins before or after the answer, of which there are two.
+    #expect(report.tried == 4)
+  }
+
+  @Test func `actors run on the executor`() throws {
+    let report = try explore { world in
+      let counter = Counter()
+      for _ in 1...2 { Task(executorPreference: world.executor) { await counter.add() } }
+      world.run()
+      let count = Locked(0)
+      Task(executorPreference: world.executor) { count.value = await counter.count }
+      world.run()
+      world.expect(count.value == 2)
+    }
+    #expect(report.isComplete)
+  }
+
+  private actor Counter {
+    var count = 0
+    func add() { count += 1 }
+  }
+
+  @Test func `a step names its task, and what it settles`() throws {
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        let saved = Promise<Void>(file: "App/A.swift", line: 3)
+        let answer = world.pending(Int.self, .value(1), label: "news", file: "App/A.swift", line: 4)
+        Task(executorPreference: world.executor) {
+          _ = try await answer.value
+          saved.resolve()
+        }
+        world.run()
+        world.expect(false)
+      }
+    }
+    #expect(
+      error?.steps == [
+        "task 1", "news: Promise<Int>(fulfilled: 1) from App/A.swift:4",
+        "task 1: Promise from App/A.swift:3",
+      ]
+    )
+  }
+
+  @Test func `a sleep ends when its task is canceled`() throws {
+    let results = Log<Bool>()
+    try explore { world in
+      let isCanceled = Locked(false)
+      let sleeper = Task(executorPreference: world.executor) {
+        do { try await world.clock.sleep(for: .seconds(1)) } catch is CancellationError {
+          isCanceled.value = true
+        }
+      }
+      world.context("user").run { sleeper.cancel() }
+      world.run()
+      // If the timer fires before the task continues, it is too late to stop it.
+      world.expect(isCanceled.value || world.clock.now.offset == .seconds(1))
+      results.add(isCanceled.value)
+    }
+    #expect(Set(results.entries) == [false, true])
+  }
+
+  @Test func `a task that is resumed by another thread fails the ordering`() {
+    let queue = DispatchQueue(label: "app.queue")
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        let waiting = Log<CheckedContinuation<Void, Never>>()
+        Task(executorPreference: world.executor) {
+          await withCheckedContinuation { waiting.add($0) }
+        }
+        world.run()
+        queue.async { for continuation in waiting.entries { continuation.resume() } }
+        queue.sync {}
+        world.run()
+      }
+    }
+    #expect(error?.problems.count == 1)
+    #expect(error?.problems.first?.hasPrefix("a task was resumed by another thread") == true)
+  }
+
+  @Test func `a task that waits for the end of a run is resumed in it`() throws {
+    let report = try explore { world in
+      let log = Log<String>()
+      Task(executorPreference: world.executor) {
+        await world.runUntilIdle()
+        log.add("idle")
+      }
+      after(.seconds(1), clock: world.clock).observe { _ in log.add("timer") }
+      world.run()
+      world.expect(log.entries == ["timer", "idle"])
+    }
+    #expect(report.isComplete)
+  }
+}
