@@ -5,6 +5,7 @@ lists the groups of the guides' landing page. The groups of articles of the main
 them, and the products themselves are part of the reference.
 """
 import sidebar
+from pages import text
 
 ROOT = "doc://Guides/documentation/Guides"
 LANDING, GUIDES, README = "/documentation", "/documentation/guides", "/documentation/guides/readme"
@@ -93,11 +94,20 @@ def write_landing_page(pages, groups):
 
 def target(page, address):
     """Returns a reference to a page, without links in its summary."""
-    summary = [part for part in page.get("abstract") or () if part["type"] in ("text", "codeVoice")]
+    summary = [part if part["type"] == "codeVoice" else text(label(part, page)) for part in page.get("abstract") or ()]
     return {
         "type": "topic", "identifier": page["identifier"]["url"], "url": address, "kind": page["kind"],
         "role": page["metadata"].get("role"), "title": page["metadata"]["title"], "abstract": summary,
     }
+
+
+def label(part, page):
+    """Returns the text of a part of a summary."""
+    if "inlineContent" in part:
+        return "".join(label(one, page) for one in part["inlineContent"])
+    if "identifier" in part:
+        return part.get("overridingTitle") or page["references"].get(part["identifier"], {}).get("title", "")
+    return part.get("text") or part.get("code", "")
 
 
 def write_breadcrumbs(pages, top):

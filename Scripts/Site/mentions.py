@@ -7,7 +7,7 @@ import re
 import urllib.parse
 
 import guides
-from pages import headings, link, main_content, merged, text
+from pages import headings, link, main_content, merged, nodes, text
 
 FILE = re.compile(r"(?<![\w/.-])(?:[A-Z]\w*/)*[A-Z]\w*\.md\b")
 GUIDES = "documentation/guides"
@@ -18,10 +18,22 @@ def add_links(pages):
         if reference.get("url", "").startswith(guides.SCHEME):
             reference["url"] = resolved(reference["url"].removeprefix(guides.SCHEME), pages)
     for page in pages.values():
+        add_lost_targets(page, pages)
         for part in main_content(page):
             if "inlineContent" in part:
                 inlines = merged(part["inlineContent"])
                 part["inlineContent"] = [new for old in inlines for new in linked(old, page, pages)]
+
+
+def add_lost_targets(page, pages):
+    """Adds the targets of the links in a summary to `page`, because DocC omits those of other sites."""
+    for part in nodes(page.get("abstract") or []):
+        identifier = part.get("identifier", "")
+        if identifier.startswith(guides.SCHEME) and identifier not in page["references"]:
+            url = resolved(identifier.removeprefix(guides.SCHEME), pages)
+            target = pages.get(url.partition("#")[0])
+            title = target["metadata"]["title"] if target else url
+            part.update(link(page, identifier, title, url, title))
 
 
 def resolved(url, pages):

@@ -13,7 +13,7 @@ import hierarchy
 import links
 import listings
 import mentions
-from pages import Pages, headings
+from pages import Pages, headings, nodes
 
 # The other archives link to this one.
 FIRST = "Pledge"
@@ -89,6 +89,8 @@ def finish(folder, older):
         remove_dead_breadcrumbs(page, pages)
     for address, page in pages.items():
         problems += [f"{address}: error: the link to {link} is dead" for link in dead_links(page, pages)]
+        problems += [f"{address}: error: move the link to {link} below the summary, from which DocC removes it"
+                     for link in lost_links(page)]
     pages.write()
     return [*problems, *dead_anchors(pages)]
 
@@ -117,9 +119,19 @@ def dead_links(page, pages):
             yield url
 
 
+def lost_links(page):
+    """Returns the links of the summary that have no target, and are therefore not shown."""
+    parts = nodes(page.get("abstract") or [])
+    return [part["identifier"] for part in parts if part.get("identifier", "") not in ("", *page["references"])]
+
+
+def topics(page):
+    return [section for section in page.get("topicSections", ()) if "anchor" in section]
+
+
 def dead_anchors(pages):
     """Returns the links to sections that their pages do not have."""
-    sections = {address: {urllib.parse.unquote(one["anchor"]) for one in headings(page)}
+    sections = {address: {urllib.parse.unquote(one["anchor"]) for one in (*headings(page), *topics(page))}
                 for address, page in pages.items() if page["kind"] != "project"}
     targets = {(address, reference["url"]) for address, page in pages.items()
                for reference in page.get("references", {}).values() if "#" in reference.get("url", "")}

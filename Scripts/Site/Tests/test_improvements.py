@@ -145,6 +145,13 @@ class Mentions(unittest.TestCase):
         self.assertEqual(urls, ["/documentation/p/a#The-end", "https://a.org"])
 
 
+    def test_links_in_summaries_have_targets(self):
+        guide, article = page(), page(title="All")
+        guide["abstract"] = [text("See "), {"type": "reference", "identifier": "site:/documentation/p/a"}]
+        mentions.add_links(Several({"/documentation/p/a": article, "/documentation/guides/g": guide}))
+        self.assertEqual(guide["abstract"][1]["overridingTitle"], "All")
+        self.assertEqual(guide["references"]["site:/documentation/p/a"]["url"], "/documentation/p/a")
+
     def test_names_of_files_that_have_a_page_become_links(self):
         article = page(paragraph("See Documentation/", "A.md, B.md, and x/SPECIFICATION.md."))
         identifier = "doc://Guides/documentation/Guides/A"

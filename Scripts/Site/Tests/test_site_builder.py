@@ -108,13 +108,15 @@ class SiteBuilder(RepositoryTests):
 
     def test_symbols_and_guides_outside_every_group_and_dead_links_are_reported(self):
         complaints = self.build(base="", **{
-            "Documentation/New.md": "# New\n",
+            "Documentation/New.md": "# New\n\nA [link](https://a.org).\n",
             "Sources/Kit/Kit.docc/Kit.md": "# ``Kit``\n",
             ".build/symbols/Kit/Kit.symbols.json": graph("Kit", "See [this](README.md)."),
         })
         self.assertEqual(complaints, [
             "/documentation/guides: error: list in a group of Topics: New",
             "/documentation/kit: error: list in a group of Topics: run()",
+            "/documentation/guides/new: error: move the link to https://a.org below the summary, from which DocC "
+            "removes it",
             "/documentation/kit: error: the link to README.md is dead",
             "/documentation/kit/run(): error: the link to README.md is dead",
         ])
