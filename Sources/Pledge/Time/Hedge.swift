@@ -14,9 +14,13 @@ internal import PledgeSupport
 /// the others, and the result is rejected with its error. Discarding the result detaches it from
 /// all attempts and starts no other one.
 ///
-/// Several attempts may have an effect, so `operation` must tolerate being repeated. Hedging shortens
-/// rare long waits; a service that is slow because of its load becomes slower by it, so limit it with
-/// a `budget`.
+/// Hedging shortens rare long waits; a service that is slow because of its load becomes slower by
+/// it, so limit it with a `budget`.
+///
+/// - Warning: Several attempts may have their effect, also those that are detached and cannot be
+///   stopped, so a payment could be executed several times. If repetitions matter, give all attempts
+///   the same idempotency key, created before the first one; see
+///   ``retry(max:backoff:budget:clock:while:file:line:_:)``.
 ///
 /// - Parameters:
 ///   - silence: The time without an outcome after which the next attempt starts. If it is zero, the

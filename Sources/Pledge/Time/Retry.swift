@@ -12,6 +12,13 @@ internal import PledgeSupport
 /// between them, all run before this function returns (spec 11.6.16), so an endless retry needs a
 /// `backoff`.
 ///
+/// - Warning: A failed attempt may have had its effect, and one that timed out continues if its work
+///   cannot be stopped, so a payment could be executed several times. If repetitions matter, give
+///   all attempts the same idempotency key, created before the first one:
+///
+///       let key = UUID()
+///       let receipt = retry(max: 3) { pay(invoice, idempotencyKey: key).timeout(after: .seconds(5)) }
+///
 /// - Parameters:
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
 ///   - backoff: The time to wait after each failed attempt.
