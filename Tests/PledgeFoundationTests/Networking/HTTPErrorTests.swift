@@ -7,12 +7,12 @@ import FoundationNetworking
 #endif
 
 @Suite struct HTTPErrorTests {
-  private func error(status: Int) throws -> HTTPError {
+  private func error(status: Int, body: Data = Data("no such user".utf8)) throws -> HTTPError {
     let url = try #require(URL(string: "http://example.org/users/7"))
     let response = try #require(
       HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
     )
-    return HTTPError(response: response, body: Data("no such user".utf8))
+    return HTTPError(response: response, body: body)
   }
 
   @Test func `contains the response`() throws {
@@ -25,7 +25,39 @@ import FoundationNetworking
   @Test func `describes the status and the URL`() throws {
     let error = try error(status: 404)
 
-    #expect(error.description == "HTTP 404 from http://example.org/users/7")
+    #expect(
+      error.description == "HTTP 404 (\(meaning(of: 404))) from http://example.org/users/7"
+    )
     #expect(error.localizedDescription == error.description)
+  }
+
+  @Test func `its debug description has a second line with the body`() throws {
+    let error = try error(status: 404)
+
+    #expect(error.debugDescription == "\(error)\n  no such user")
+  }
+
+  @Test(arguments: [Data(), Data([0xFF, 0xFE])])
+  func `a body that is empty or not text is not described`(body: Data) throws {
+    let error = try error(status: 503, body: body)
+
+    #expect(error.debugDescription == error.description)
+  }
+
+  @Test(arguments: 0..<4)
+  func `a long body is cut between characters, and stays on one line`(offset: Int) throws {
+    let text = String(repeating: "x", count: offset) + "\n" + String(repeating: "😀", count: 200)
+    let description = try error(status: 503, body: Data(text.utf8)).debugDescription
+
+    let lines = description.split(separator: "\n")
+    #expect(lines.count == 2)
+    let start = String(repeating: "x", count: offset) + #"\n"#
+    let kept = String(repeating: "😀", count: (399 - offset) / 4)
+    #expect(lines.last == "  \(start)\(kept)…")
+  }
+
+  /// The name of a status, which depends on the platform and the language.
+  private func meaning(of status: Int) -> String {
+    HTTPURLResponse.localizedString(forStatusCode: status)
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import Pledge
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -31,11 +32,26 @@ public struct HTTPError: Error {
   public var statusCode: Int { response.statusCode }
 }
 
-extension HTTPError: CustomStringConvertible {
-  /// The status and the URL of the response.
+extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The status with its meaning, and the URL of the response, on one line.
   public var description: String {
+    let meaning = HTTPURLResponse.localizedString(forStatusCode: statusCode)
     let address = response.url.map { " from \($0.absoluteString)" } ?? ""
-    return "HTTP \(statusCode)\(address)"
+    return "HTTP \(statusCode) (\(meaning))\(address)"
+  }
+
+  /// The description and, if the body is text, its beginning, on a second line.
+  public var debugDescription: String {
+    description + (excerpt.map { "\n  \($0)" } ?? "")
+  }
+
+  /// The beginning of the body on one line; `nil` if it is empty or not UTF-8.
+  private var excerpt: String? {
+    let limit = 400
+    // The limit may be inside a character, which has at most four bytes.
+    let text = (0..<4).lazy.compactMap { String(bytes: body.prefix(limit - $0), encoding: .utf8) }
+    guard let start = text.first, !start.isEmpty else { return nil }
+    return Diagnostics.printable(start[...]) + (body.count > limit ? "…" : "")
   }
 }
 
