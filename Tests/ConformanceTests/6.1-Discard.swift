@@ -128,6 +128,28 @@ struct Discarding {
     #expect(log.entries == [true])
     #expect(recovered.got == 2)
   }
+
+  @Test("6.1.10 `DiscardedError` states why the promise was discarded")
+  func clause6_1_10() {
+    let work = Promise<Int>(discard: {})
+    let (discarded, above) = (work.map { $0 }, work)
+    let downstream = discarded.map { $0 }
+    discarded.discard()
+    let requested = Locked<Promise<Int>?>(nil)
+    let source = Promise<Int>()
+    requested.value = source.map { value in
+      requested.value?.discard()
+      return value
+    }
+    source.resolve(1)
+
+    let causes = [above, discarded, downstream, requested.value].map { promise in
+      (promise?.failure as? DiscardedError)?.cause
+    }
+    #expect(causes == [.lastConsumer, .owner, .owner, nil])
+    #expect(requested.value?.failure is DiscardedError)
+    requested.value = nil
+  }
 }
 
 /// A promise whose discard block logs its call.

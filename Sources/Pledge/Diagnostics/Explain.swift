@@ -90,7 +90,7 @@ private struct Explanation {
     switch state {
     case .fulfilled: "fulfilled"
     case .rejected(let error, let trail):
-      "rejected: \(String(describing: error).escaped()) (\(trail.text))"
+      "rejected: \(error.compactDescription.escaped()) (\(trail.text))"
     case .busy: "pending, its handler is running"
     case .pending(.promises): "pending, waits for"
     case .pending(.delivery): "pending, about to receive an outcome"

@@ -19,16 +19,25 @@ public struct AggregateError: Error {
 }
 
 extension AggregateError: CustomStringConvertible, CustomReflectable {
-  /// The number of errors, and descriptions of the first ones; deeply nested errors are left out.
-  public var description: String { text(levels: NestedErrors.shownLevels) }
+  /// The number of errors, and a list of the first ones; deeply nested errors are left out.
+  public var description: String {
+    if errors.count < 2 { return lineDescription }
+    let list = NestedErrors.texts(of: errors, levels: NestedErrors.shownLevels)
+    return (["\(errors.count) errors:"] + list).joined(separator: "\n- ")
+  }
 
   /// A mirror of the errors, or of the description if they are nested deeply.
   public var customMirror: Mirror { NestedErrors.mirror(of: self, ["errors": errors]) }
 }
 
+extension AggregateError: MultilineError {
+  package var lineDescription: String { text(levels: NestedErrors.shownLevels) }
+}
+
 extension AggregateError: ErrorHolding {
   func text(levels: Int) -> String {
     let count = errors.count == 1 ? "1 error" : "\(errors.count) errors"
-    return errors.isEmpty ? count : "\(count): \(NestedErrors.text(of: errors, levels: levels))"
+    let texts = NestedErrors.texts(of: errors, levels: levels)
+    return errors.isEmpty ? count : "\(count): \(texts.joined(separator: "; "))"
   }
 }

@@ -26,9 +26,12 @@ public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {
 
 /// An error that indicates that a combinator that needs at least one promise received none
 /// (spec 11.3.3).
-public struct EmptyInputError: Error, Hashable {
+public struct EmptyInputError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
+
+  /// A description of the error.
+  public var description: String { "at least one promise is needed, and none was given" }
 }
 
 /// An error that indicates that a promise was not settled within its time limit (spec 11.5.2).
@@ -95,9 +98,14 @@ public struct MissingKeyError: Error, CustomStringConvertible {
 /// An error that indicates that a stage had nothing to rescue and could not forward the value.
 ///
 /// A value can only be forwarded if it has the type of the stage (spec 13.6.6).
-public struct NothingToRescueError: Error, Hashable {
+public struct NothingToRescueError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
   public init() {}
+
+  /// A description of the error.
+  public var description: String {
+    "there was nothing to rescue, and the value does not have the type of the stage"
+  }
 }
 
 /// Renamed to ``BrokenPromiseError``.

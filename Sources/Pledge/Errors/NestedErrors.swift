@@ -22,14 +22,15 @@ enum NestedErrors {
   }
 
   static func text(of error: any Error, levels: Int) -> String {
-    guard let holder = error as? any ErrorHolding else { return "\(error)" }
+    guard let holder = error as? any ErrorHolding else { return error.compactDescription }
     return levels > 0 ? holder.text(levels: levels - 1) : "…"
   }
 
-  static func text(of errors: [any Error], levels: Int) -> String {
+  /// Describes the first of `errors`, each in a few words, and the number of the others.
+  static func texts(of errors: [any Error], levels: Int) -> [String] {
     let shown = errors.prefix(shownErrors).map { text(of: $0, levels: levels) }
     let rest = errors.count > shown.count ? ["\(errors.count - shown.count) more"] : []
-    return (shown + rest).joined(separator: "; ")
+    return shown + rest
   }
 
   /// Returns a mirror of `errors`, or of their description if reflection would go too deep.

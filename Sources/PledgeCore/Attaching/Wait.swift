@@ -37,7 +37,7 @@ extension Node {
     guard waiter.aux != 0 else { return }
     let unusedSource = waiter.detachFromSource()
     waiter.state.storeReleasing(.finished)
-    if let unusedSource { Node.discardClaimed(unusedSource) }
+    if let unusedSource { Node.discardClaimed(unusedSource, .lastConsumer) }
     throw CancellationError()
   }
 

@@ -37,6 +37,14 @@ struct DiscardPropagation: ~Copyable {
   /// The queue of nodes to settle, linked through their payloads.
   var first: UInt = 0
   var last: UInt = 0
+  /// The node with which the propagation began, if it is discarded, too.
+  var origin = Origin()
+
+  /// The node whose discard was requested; all others have lost their last consumer.
+  struct Origin {
+    var node: UInt = 0
+    var cause: DiscardedError.Cause?
+  }
 }
 
 // MARK: - Request
@@ -44,12 +52,13 @@ struct DiscardPropagation: ~Copyable {
 extension Node {
   /// Discards the node unless it is settled; if its handler is running, once the handler returns.
   package final func discardNode() {
-    if claimOrRequestDiscard() { Node.discardClaimed(self) }
+    if claimOrRequestDiscard() { Node.discardClaimed(self, .owner) }
   }
 
   /// Discards a claimed node and the nodes above it that lose their last consumer.
-  @inline(never) static func discardClaimed(_ node: Node) {
+  @inline(never) static func discardClaimed(_ node: Node, _ cause: DiscardedError.Cause?) {
     var propagation = DiscardPropagation()
+    propagation.origin = DiscardPropagation.Origin(node: node.address, cause: cause)
     propagation.add(node)
     propagation.run(defersBlocks: true)
   }
@@ -100,7 +109,7 @@ extension DiscardPropagation {
     if firstPath.top == 0, dependencies.isEmpty { return }
     detachAll()
     emptyPayloads()
-    DiscardPropagation.stopAndSettle(from: first, defersBlocks: defersBlocks)
+    DiscardPropagation.stopAndSettle(from: first, origin, defersBlocks: defersBlocks)
   }
 
   /// Detaches the dependencies whose handlers are not running; adds sources that lose their last

@@ -72,21 +72,22 @@ extension DiscardPropagation {
   }
 
   /// Stops the work of each node, runs its cleanup, and rejects it, in the order of the queue.
-  static func stopAndSettle(from first: UInt, defersBlocks: Bool) {
+  static func stopAndSettle(from first: UInt, _ origin: Origin, defersBlocks: Bool) {
     var current = first
     while current != 0 {
       let node = Node.taking(current)
+      let cause = current == origin.node ? origin.cause : .lastConsumer
       let entry = node.take(QueueEntry.self)
       current = entry.next
       if let cleanup = unsafe entry.cleanup {
         if defersBlocks, CleanupNesting().isAtLimit {
           node.put(entry)
           let rest = Node.retaining(node)
-          return CleanupNesting().runLater { stopAndSettle(from: rest, defersBlocks: true) }
+          return CleanupNesting().runLater { stopAndSettle(from: rest, origin, defersBlocks: true) }
         }
         unsafe CleanupNesting().run(cleanup.takeRetainedValue())
       }
-      node.putError(DiscardedError.boxed, .unknown)
+      node.putError(DiscardedError.boxed(cause, for: node), .unknown)
       node.settle(.rejectedAndHandled)
     }
   }

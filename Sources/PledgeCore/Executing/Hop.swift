@@ -166,6 +166,6 @@ extension Node {
   /// If a discard has been requested, the stage is discarded now, and its job only cleans up.
   @usableFromInline @inline(never) final func waitForJob() {
     upstream.removeAcquiringAndReleasing(.anySource)
-    if !unclaim() { Node.discardClaimed(self) }
+    if !unclaim() { Node.discardClaimed(self, nil) }
   }
 }

@@ -53,7 +53,7 @@ extension UnhandledRejection.Report {
     if error is BrokenPromiseError {
       return "\(chain): broken promise: its producer was released before settling it"
     }
-    return "\(chain): unhandled rejection: \(String(describing: error).escaped())"
+    return "\(chain): unhandled rejection: \(error.compactDescription.escaped())"
   }
 
   /// Prints the line to standard error.

@@ -21,7 +21,7 @@ extension Node {
     if splice(into: inner) { return .nothing }
     wait(for: inner)
     guard unclaim() else {
-      Node.discardClaimed(self)
+      Node.discardClaimed(self, nil)
       // If `inner` has been settled since, it has not recorded that this stage has detached.
       inner.markHandled()
       return .nothing

@@ -118,7 +118,10 @@ extension Node {
   /// Callable from any thread.
   package final func breakPromise() {
     if state.loadRelaxed().isSettled { return }
-    if isUnwanted { return discardNode() }
+    if isUnwanted {
+      if claimOrRequestDiscard() { Node.discardClaimed(self, .lastConsumer) }
+      return
+    }
     guard beginSettling() else { return }
     putError(BrokenPromiseError(BrokenPromise(of: self)), Trail(from: operatorID))
     settle(.rejectedAndHandled)

@@ -79,7 +79,7 @@ extension Trace {
 
 extension Trace.Entry {
   /// The description of the error; runs user code.
-  var errorText: String? { error.map { "\($0)" } }
+  var errorText: String? { error.map { Diagnostics.compactDescription(of: $0) } }
 
   /// Whether an operation of a queue waits for this promise before it starts.
   var isTurn: Bool { `operator` == "turn" }

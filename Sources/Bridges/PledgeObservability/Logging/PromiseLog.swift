@@ -114,7 +114,8 @@ extension PromiseEvent {
       metadata["pledge.budget"] = budget.map {
         "\(PledgeObservability.line($0, limit: nameLimit))"
       }
-      metadata["error.message"] = "\(PledgeObservability.line("\(error)"))"
+      let message = Diagnostics.compactDescription(of: error)
+      metadata["error.message"] = "\(PledgeObservability.line(message))"
       let type = String(reflecting: type(of: error))
       metadata["error.type"] = "\(PledgeObservability.line(type, limit: nameLimit))"
     }

@@ -116,7 +116,7 @@ extension Chain {
     let errors = failures.filter { $0.error?.isCancellation != true }
     for error in errors.compactMap(\.error) { span.recordError(error) }
     if let first = errors.first {
-      let message = first.error.map { line("\($0)") } ?? "broken"
+      let message = first.error.map { line(Diagnostics.compactDescription(of: $0)) } ?? "broken"
       span.setStatus(SpanStatus(code: .error, message: message))
     }
     span.end()

@@ -51,7 +51,7 @@ struct FutureTests {
     discarded.discard()
 
     #expect(first.calls.value == ["subscription", "Broken()"])
-    #expect(second.calls.value == ["subscription", "DiscardedError()"])
+    #expect(second.calls.value == ["subscription", "\(DiscardedError(cause: .owner))"])
   }
 
   @Test func `a broken promise is an error`() {

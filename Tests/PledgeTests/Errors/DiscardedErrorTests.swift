@@ -1,0 +1,106 @@
+import Pledge
+import PledgeTestSupport
+import Testing
+
+struct DiscardedErrorTests {
+  private static let byOwner =
+    "the promise was discarded by its owner, with discard(), a bag, or a token"
+  private static let byConsumer =
+    "the promise was discarded when its last consumer detached; to keep the work, call shared()"
+
+  @Test func `its description states the cause`() {
+    #expect(DiscardedError().description == "the promise was discarded")
+    #expect(DiscardedError(cause: .owner).description == Self.byOwner)
+    #expect(DiscardedError(cause: .lastConsumer).description == Self.byConsumer)
+  }
+
+  @Test func `causes make no difference to equality`() {
+    #expect(DiscardedError(cause: .owner) == DiscardedError())
+    #expect(Set([DiscardedError(), DiscardedError(cause: .lastConsumer)]).count == 1)
+  }
+
+  @Test func `a bag and a token are owners`() {
+    let (bag, source) = (DiscardBag(), DiscardSource())
+    let promises = [Promise<Int>(), Promise<Int>()]
+    promises[0].discarded(by: bag)
+    promises[1].discarded(by: source.token)
+    bag.discardAll()
+    source.discard()
+
+    #expect(promises.map(cause) == [.owner, .owner])
+  }
+
+  @Test func `at a timeout, the last consumer of the work detaches`() {
+    let work = Promise<Int>(discard: {})
+    let limited = work.timeout(after: .zero)
+
+    #expect(limited.failure is TimeoutError)
+    #expect(cause(of: work) == .lastConsumer)
+  }
+
+  @Test func `the losers of a race lose their last consumer`() {
+    let (winner, loser) = (Promise<Int>(), Promise<Int>(discard: {}))
+    let first = race(winner, loser)
+    winner.resolve(1)
+
+    #expect(first.got == 1)
+    #expect(cause(of: loser) == .lastConsumer)
+  }
+
+  @Test func `an explicit settlement detaches the last consumer`() {
+    let work = Promise<Int>(discard: {})
+    work.map { $0 }.resolve(1)
+
+    #expect(cause(of: work) == .lastConsumer)
+  }
+
+  @Test func `a canceled task detaches as the last consumer`() async {
+    let work = Promise<Int>(discard: {})
+    let task = Task { try await work.value }
+    task.cancel()
+    _ = await task.result
+
+    #expect(cause(of: work) == .lastConsumer)
+  }
+
+  @Test func `if a discard is requested while the handler runs, the cause is unknown`() {
+    let source = Promise<Int>()
+    let stage = Locked<Promise<Int>?>(nil)
+    let running = source.map { value in
+      stage.value?.discard()
+      return value
+    }
+    stage.value = running
+    source.resolve(1)
+
+    #expect(running.failure is DiscardedError)
+    #expect(cause(of: running) == nil)
+    stage.value = nil
+  }
+
+  @Test func `while an observer is installed, it names the promise`() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.keepLabels()
+      let root = Promise<Int>(discard: {}, file: "App/Loader.swift", line: 42).labeled("user\n7")
+      let stage = root.map { $0 }.labeled("page")
+      stage.discard()
+
+      #expect(
+        stage.failure.map { "\($0)" } == """
+          the promise made at App/Loader.swift:42 [page] was discarded by its owner, with \
+          discard(), a bag, or a token
+          """
+      )
+      #expect(
+        root.failure.map { "\($0)" } == #"""
+          the promise made at App/Loader.swift:42 [user\n7] was discarded when its last consumer \#
+          detached; to keep the work, call shared()
+          """#
+      )
+    }
+  }
+}
+
+private func cause(of promise: Promise<Int>) -> DiscardedError.Cause? {
+  (promise.failure as? DiscardedError)?.cause
+}
