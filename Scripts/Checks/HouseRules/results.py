@@ -13,7 +13,7 @@ DROPPABLE_RESULTS = {
     # rejected for a wrong argument, which is reported at run time.
     "onDiscard", "follow",
     # These return the promise that they are called on, which the caller already has.
-    "shared", "discarded",
+    "shared", "labeled", "discarded",
 }
 DISCARDABLE = re.compile(r"@discardableResult\b([^{}]*?)\bfunc\s+(`?)", re.S)
 PROMISE = re.compile(r"->\s*(?:Promise|Future|LazyPromise|Self)\b")

@@ -91,7 +91,7 @@ class Summary {
       make("li", {}, make("button", { type: "button", onclick: () => this.onJump(chain) },
         markOf(state),
         make("span", { class: "name" }, chain.root.operator),
-        make("span", { class: "place cut" }, brief(chain.label, 80) || shortSite(chain.root.site)),
+        make("span", { class: "place cut" }, [brief(chain.label, 80), shortSite(chain.root.site)].filter((text) => text).join(", ")),
         make("span", { class: "why cut", title: why }, why),
         make("span", { class: "figure" }, duration(chain.duration)))));
     const total = entries.reduce((sum, { like }) => sum + like, 0);
