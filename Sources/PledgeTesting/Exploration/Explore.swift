@@ -15,7 +15,7 @@ internal import Pledge
 ///
 /// The events are the jobs of the world's contexts, the timers of its clock, the answers of its
 /// fakes, and the discards that it may make. Nothing else may influence `body`: it must create all
-/// objects itself, and must use no other queues, threads, tasks, and clocks. Another thread is
+/// objects itself, and must use no other queues, threads, executors, and clocks. Another thread is
 /// reported if it settles a promise, starts a timer of the world, or sends it a job, and so is an
 /// operation of Pledge that starts a timer of another clock.
 ///

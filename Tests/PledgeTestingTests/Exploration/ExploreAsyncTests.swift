@@ -11,7 +11,9 @@ struct ExploreAsyncTests {
     @TaskLocal static var name = ""
   }
 
-  @Test func `child tasks run in every order`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `child tasks run in every order`() throws {
     let orders = Log<[String]>()
     let report = try explore { world in
       let log = Log<String>()
@@ -27,42 +29,43 @@ struct ExploreAsyncTests {
     #expect(Set(orders.entries) == [["a", "b"], ["b", "a"]])
   }
 
-  /// Shows the results of the latest search, unless it forgets to check which one that is.
+  /// Shows the answer that arrives last, or that of the latest search.
   private actor SearchModel {
     private(set) var results = ""
-    private var latest = ""
+    private var shown = 0
     private let world: Exploration.World
-    private let checksLatest: Bool
+    private let comparesSearches: Bool
 
-    init(_ world: Exploration.World, checksLatest: Bool) {
+    init(_ world: Exploration.World, comparesSearches: Bool) {
       self.world = world
-      self.checksLatest = checksLatest
+      self.comparesSearches = comparesSearches
     }
 
-    func search(_ text: String) async {
-      latest = text
+    func search(_ text: String, number: Int) async {
       let answer = try? await world.pending(String.self, .value("\(text)…"), label: text).value
-      if !checksLatest || latest == text { results = answer ?? "" }
+      if comparesSearches, number < shown { return }
+      (results, shown) = (answer ?? "", number)
     }
   }
 
-  @Test func `a race between the tasks of an actor is found, shortened, and replayed`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a race between the tasks of an actor is found, shortened, and replayed`() throws {
     try expectRace { world, isRepaired in
       try world.run { world in
-        let model = SearchModel(world, checksLatest: isRepaired)
-        for text in ["a", "ab"] {
-          world.context("user").run("types \(text)") {
-            Task.immediate(executorPreference: world.executor) { await model.search(text) }
-          }
-        }
-        await world.runUntilIdle()
+        let model = SearchModel(world, comparesSearches: isRepaired)
+        async let first: Void = model.search("a", number: 1)
+        async let second: Void = model.search("ab", number: 2)
+        _ = await (first, second)
         let results = await model.results
         world.expect(results == "ab…", "the results are \(results)")
       }
     }
   }
 
-  @Test func `time passes while the body sleeps`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `time passes while the body sleeps`() throws {
     let report = try explore { world in
       let log = Log<Int>()
       @Sendable func sleep(_ seconds: Int) async throws {
@@ -79,7 +82,9 @@ struct ExploreAsyncTests {
     #expect(report.isComplete)
   }
 
-  @Test func `the body can wait until everything has happened`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `the body can wait until everything has happened`() throws {
     let report = try explore { world in
       let count = Locked(0)
       for number in 1...2 {
@@ -94,14 +99,18 @@ struct ExploreAsyncTests {
     #expect(report.tried == 4)
   }
 
-  @Test func `what is left when the body ends still happens`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `what is left when the body ends still happens`() throws {
     let report = try explore(operation: { world in
       world.pending(Int.self, .value(1), .error(Refused())).ignoringErrors()
     })
     #expect(report.tried == 2)
   }
 
-  @Test func `a body runs with the task-local values of the caller`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a body runs with the task-local values of the caller`() throws {
     try Local.$name.withValue("test") {
       let report = try explore { world in
         await Task.yield()
@@ -111,7 +120,9 @@ struct ExploreAsyncTests {
     }
   }
 
-  @Test func `a thrown error fails the ordering`() {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a thrown error fails the ordering`() {
     let problems = problems { world in
       await Task.yield()
       throw Refused()
@@ -119,7 +130,9 @@ struct ExploreAsyncTests {
     #expect(problems == ["threw Refused()"])
   }
 
-  @Test func `an expectation that is not met fails the test in its place`() async {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `an expectation that is not met fails the test in its place`() async {
     let failures = await failures {
       _ = try? explore { world in
         await Task.yield()
@@ -129,7 +142,9 @@ struct ExploreAsyncTests {
     #expect(failures.map(\.line) == [#line - 3])
   }
 
-  @Test func `a body that waits for a promise that stays pending fails, and is named`() {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a body that waits for a promise that stays pending fails, and is named`() {
     let problems = problems { world in
       let answer = world.pending(Int.self, .never, label: "user", file: "App/A.swift", line: 3)
       _ = try? await answer.map { $0 }.value
@@ -152,6 +167,7 @@ struct ExploreAsyncTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: Outside.allCases)
   fileprivate func `a body that waits for something outside fails, and does not hang`(
     outside: Outside
@@ -165,7 +181,9 @@ struct ExploreAsyncTests {
     #expect(problems.contains { problem in expected.contains { problem.hasPrefix($0) } })
   }
 
-  @Test func `a task that is resumed later continues outside the world`() async throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a task that is resumed later continues outside the world`() async throws {
     let ended = Promise<Void>()
     let waiting = Log<CheckedContinuation<Void, Never>>()
     _ = try? explore { world in
@@ -177,7 +195,9 @@ struct ExploreAsyncTests {
     try await expectSettles(ended)
   }
 
-  @Test func `a body that does not end on its own is canceled after many steps`() {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a body that does not end on its own is canceled after many steps`() {
     let problems = problems { world in
       while !Task.isCancelled { await Task.yield() }
     }
@@ -185,6 +205,7 @@ struct ExploreAsyncTests {
   }
 
   /// The problems of the first ordering that fails.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func problems(
     _ body: @escaping @Sendable (Exploration.World) async throws -> Void
   ) -> [String] {

@@ -7,7 +7,9 @@ import Testing
 struct WorldExecutorTests {
   private struct Refused: Error {}
 
-  @Test func `tasks on the executor run with the world`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `tasks on the executor run with the world`() throws {
     let orders = Log<[String]>()
     let report = try explore { world in
       let log = Log<String>()
@@ -23,7 +25,9 @@ struct WorldExecutorTests {
     #expect(Set(orders.entries).count == 6)
   }
 
-  @Test func `a task waits for the promises of the world`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a task waits for the promises of the world`() throws {
     let report = try explore { world in
       let name = Locked("")
       let user = world.pending(String.self, .value("Ada"), .error(Refused()))
@@ -37,7 +41,9 @@ struct WorldExecutorTests {
     #expect(report.tried == 4)
   }
 
-  @Test func `actors run on the executor`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `actors run on the executor`() throws {
     let report = try explore { world in
       let counter = Counter()
       for _ in 1...2 { Task(executorPreference: world.executor) { await counter.add() } }
@@ -55,7 +61,9 @@ struct WorldExecutorTests {
     func add() { count += 1 }
   }
 
-  @Test func `a step names its task, and what it settles`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a step names its task, and what it settles`() throws {
     let error = #expect(throws: ExplorationError.self) {
       try explore { world in
         let saved = Promise<Void>(file: "App/A.swift", line: 3)
@@ -76,7 +84,9 @@ struct WorldExecutorTests {
     )
   }
 
-  @Test func `a sleep ends when its task is canceled`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a sleep ends when its task is canceled`() throws {
     let results = Log<Bool>()
     try explore { world in
       let isCanceled = Locked(false)
@@ -94,7 +104,9 @@ struct WorldExecutorTests {
     #expect(Set(results.entries) == [false, true])
   }
 
-  @Test func `a task that is resumed by another thread fails the ordering`() {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a task that is resumed by another thread fails the ordering`() {
     let queue = DispatchQueue(label: "app.queue")
     let error = #expect(throws: ExplorationError.self) {
       try explore { world in
@@ -112,7 +124,9 @@ struct WorldExecutorTests {
     #expect(error?.problems.first?.hasPrefix("a task was resumed by another thread") == true)
   }
 
-  @Test func `a task that waits for the end of a run is resumed in it`() throws {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a task that waits for the end of a run is resumed in it`() throws {
     let report = try explore { world in
       let log = Log<String>()
       Task(executorPreference: world.executor) {
