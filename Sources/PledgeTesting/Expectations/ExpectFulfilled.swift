@@ -30,5 +30,6 @@ public nonisolated(nonsending) func expectFulfilled<Value>(
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let outcome = await future.settled(within: limit)
   let problem = outcome == nil ? "not settled \(limit.exceeded)" : "not fulfilled"
-  return try site.require(try? outcome?.get(), "\(problem): \(future.debugDescription)")
+  let hint = outcome == nil ? EarlyAdvances.hint : ""
+  return try site.require(try? outcome?.get(), "\(problem): \(future.debugDescription)\(hint)")
 }

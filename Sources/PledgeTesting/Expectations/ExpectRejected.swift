@@ -34,7 +34,9 @@ public nonisolated(nonsending) func expectRejected<Value, Failure: Error>(
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let outcome = await future.settled(within: limit)
   let problem = outcome == nil ? "not settled \(limit.exceeded)" : "not \(rejection(with: type))"
-  return try site.require(outcome?.error as? Failure, "\(problem): \(future.debugDescription)")
+  let hint = outcome == nil ? EarlyAdvances.hint : ""
+  let description = "\(problem): \(future.debugDescription)\(hint)"
+  return try site.require(outcome?.error as? Failure, description)
 }
 
 private func rejection<Failure: Error>(with type: Failure.Type) -> String {

@@ -29,5 +29,6 @@ public nonisolated(nonsending) func expectSettles<Value>(
 ) async throws -> Result<Value, any Error> {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let outcome = await future.settled(within: limit)
-  return try site.require(outcome, "not settled \(limit.exceeded): \(future.debugDescription)")
+  let problem = "not settled \(limit.exceeded): \(future.debugDescription)"
+  return try site.require(outcome, problem + (outcome == nil ? EarlyAdvances.hint : ""))
 }

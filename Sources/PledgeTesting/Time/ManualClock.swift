@@ -11,7 +11,8 @@ internal import PledgeSupport
 ///
 /// A timed operation starts its sleep in a task, shortly after the call that creates it. If the
 /// clock is advanced before that, the sleeper is not woken until the clock is advanced again. Wait
-/// for the sleepers first, as shown above.
+/// for the sleepers first, as shown above. If an expectation then times out, its failure names the
+/// advance that was early.
 ///
 /// A clock can be advanced from any thread, and anything can sleep on it: promises, tasks, and
 /// other code that takes a `Clock<Duration>`.
@@ -44,10 +45,12 @@ public final class ManualClock: Clock {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private let state = Locked(Sleepers())
+  let state = Locked(Sleepers())
 
   /// Creates a clock that stands at zero.
   public init() {}
+
+  deinit { EarlyAdvances.remove(state) }
 
   /// The current instant of the clock.
   public var now: Instant { state.withLock { $0.now } }
@@ -148,11 +151,14 @@ extension ManualClock {
   }
 
   private func move(for call: String, at site: CallSite, to instant: (Instant) -> Instant) {
-    let due = change { state -> [Sleepers.Continuation]? in
+    let place = "\(call) at \(site.fileID):\(site.line)"
+    let (due, isEarly) = change { state -> ([Sleepers.Continuation]?, Bool) in
       let instant = instant(state.now)
-      return instant < state.now ? nil : state.advance(to: instant)
+      let due = instant < state.now ? nil : state.advance(to: instant, for: place)
+      return (due, state.isEarly)
     }
     guard let due else { return site.record("\(call): time goes forward only") }
+    if isEarly { EarlyAdvances.note(state) }
     for sleeper in due { sleeper.resume() }
   }
 }
@@ -187,6 +193,9 @@ extension ManualClock {
     if await reached.settled(within: limit) != nil { return }
     reached.resolve()
     CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      .record("number of sleepers \(limit.exceeded): expected \(count), found \(sleepers)")
+      .record(
+        "number of sleepers \(limit.exceeded): expected \(count), found \(sleepers)"
+          + EarlyAdvances.hint
+      )
   }
 }

@@ -13,6 +13,8 @@ struct Sleepers {
   private var alarms = Heap<Alarm>()
   private var waiters: [Waiter] = []
   private var lastID: ID = 0
+  /// The last advance that found nothing sleeping, unless a later one has woken a sleeper.
+  private var earlyAdvance: String?
 
   var count: Int { continuations.count }
 
@@ -46,16 +48,33 @@ struct Sleepers {
 
   /// Advances the time.
   ///
+  /// - Parameters:
+  ///   - instant: The new time.
+  ///   - call: The call and its location, for the hint.
   /// - Returns: The sleepers to wake, by deadline; those with equal deadlines in the order of their
   ///   arrival.
-  mutating func advance(to instant: ManualClock.Instant) -> [Continuation] {
+  mutating func advance(to instant: ManualClock.Instant, for call: String) -> [Continuation] {
+    if count == 0, instant > now { earlyAdvance = call }
     now = instant
     var due: [Continuation] = []
     while let alarm = alarms.first, alarm.deadline <= now {
       _ = alarms.popFirst()
       if let continuation = continuations.removeValue(forKey: alarm.id) { due.append(continuation) }
     }
+    if !due.isEmpty { earlyAdvance = nil }
     return due
+  }
+
+  /// Whether the last advance found nothing sleeping.
+  var isEarly: Bool { earlyAdvance != nil }
+
+  /// A likely reason why something still sleeps: it came after the clock was advanced.
+  var hint: String? {
+    guard let earlyAdvance, count > 0 else { return nil }
+    let sleepers = count == 1 ? "1 sleeper has" : "\(count) sleepers have"
+    return
+      "\(earlyAdvance) was early: nothing was sleeping on the clock, and \(sleepers) come since;"
+      + " await waitForSleepers first"
   }
 
   /// Adds a promise to fulfill when there are `count` sleepers.
