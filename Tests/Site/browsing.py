@@ -66,7 +66,7 @@ class SiteTest(unittest.TestCase):
     def show(self, address):
         chromium.resize(self.driver, *self.screen)
         self.driver.get(f"{self.root}{BASE}/{address}")
-        self.wait_for("h1")
+        self.wait_for("#app h1")
 
     def wait_for(self, selector, text=""):
         """Waits for a displayed element that contains `text`, and returns it."""
