@@ -18,7 +18,7 @@ RUN_AXE = """
 
 # Text that lies outside the screen or outside a box that hides what does not fit. Tables and preformatted
 # texts may scroll, so only what hides the whole of such a box hides them. The bar at the top, `.nav`, has
-# menus that open on demand.
+# menus that open on demand, and so does the sidebar of small screens.
 CLIPPED = """
   const page = {left: 0, right: document.documentElement.clientWidth, top: -Infinity, bottom: Infinity}
   // The sidebar keeps unused rows far above the page.
@@ -42,7 +42,7 @@ CLIPPED = """
     }
   }
   const isVisible = (element) => element.checkVisibility({opacityProperty: true, visibilityProperty: true})
-    && !element.closest('#skip-nav, .visuallyhidden, .nav')
+    && !element.closest(`#skip-nav, .visuallyhidden, .nav${page.right < 1024 ? ', .sidebar' : ''}`)
   const found = []
   const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT)
   while (walker.nextNode() && found.length < 5) {
