@@ -8,6 +8,7 @@ LINT = "format lint --strict --recursive Sources Tests Examples Benchmarks Verif
 PACKAGES = ("python3-venv", "python-packages")
 PAGES = ("chromium", "chromedriver", "fonts-dejavu-core", *PACKAGES)
 CLIENTS = "Tests/Clients"
+HOSTS = "Examples/fanout/Tests/Hosts"
 # SwiftPM passes traits on in the order of a set. If the order differs between processes, each build
 # recompiles everything.
 SAME_ORDER = {"SWIFT_DETERMINISTIC_HASHING": "1"}
@@ -224,11 +225,18 @@ USERS = [
     # longest build of all, and debug information would make it longer.
     swift(
         "fanout-build", "the fan-out builds", "build", "--product", "fanoutPackageTests",
-        "-debug-info-format", "none", tier=NIGHTLY, package="Examples/fanout",
+        "-debug-info-format", "none", tier=NIGHTLY, package="Examples/fanout", packages=("sqlite",),
     ),
     swift(
         "fanout", "the fan-out loses no item", "test", "--skip-build",
         tier=NIGHTLY, package="Examples/fanout", after=("fanout-build",),
+    ),
+    # It runs as root, because it creates network namespaces.
+    script(
+        "fanout-hosts", "the fan-out loses no item across hosts with faults",
+        "python3", "-B", "-m", "unittest", "discover", "-s", HOSTS, "-t", HOSTS, tier=NIGHTLY,
+        after=("fanout-build",), packages=("python3", "ip", "openssl"), system="Linux",
+        proof=PYTHON_TESTS_RAN, minutes=60,
     ),
     script(
         "static", "a program can be linked statically with Swift's libraries", f"{CHECKS}/static",

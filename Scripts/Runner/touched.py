@@ -33,6 +33,7 @@ CONCERNS = {
     r"^Tests/Clients/MustNotCompile/": "must-not-compile",
     r"^Tests/Clients/Recipes/": "recipes",
     r"^Examples/fanout/": "fanout",
+    r"^Examples/fanout/(Sources|Tests/Hosts)/": "fanout-hosts",
     r"^Examples/(?!fanout/)": "example",
     r"^Benchmarks/.*\.(swift|c|h)$": "benchmarks",
     r"^Benchmarks/(Driver|.*toml$)": "benchmark-script-tests",

@@ -17,6 +17,11 @@ ITEMS = int(os.environ.get("FANOUT_ITEMS", "10000"))
 rows = []
 
 
+def setUpModule():
+    if os.geteuid() != 0:
+        raise PermissionError("Network namespaces need root. Run this with sudo.")
+
+
 def tearDownModule():
     print(f"\n| {ITEMS} items, 4 workers | answers | retried | second calls | time |\n|---|---|---|---|---|")
     print("\n".join(f"| {' | '.join(row)} |" for row in rows))
