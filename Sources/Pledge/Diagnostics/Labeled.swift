@@ -3,8 +3,8 @@ public import PledgeCore
 extension Future {
   /// Names this promise in diagnostics (spec 18.4).
   ///
-  ///     func load(_ id: Int) -> Promise<User> {
-  ///       request(id).flatMap(decode).labeled("user \(id)")
+  ///     func loadUser(_ id: Int) -> Future<User> {
+  ///       load(id).labeled("user \(id)")
   ///     }
   ///
   /// Reports, explanations, traces, logs, and spans show the label, to distinguish promises that

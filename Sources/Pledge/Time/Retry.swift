@@ -17,7 +17,7 @@ internal import PledgeSupport
 ///   all attempts the same idempotency key, created before the first one:
 ///
 ///       let key = UUID()
-///       let receipt = retry(max: 3) { pay(invoice, idempotencyKey: key).timeout(after: .seconds(5)) }
+///       let paid = retry(max: 3) { pay(10, key: key).timeout(after: .seconds(5)) }
 ///
 /// - Parameters:
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.

@@ -45,6 +45,7 @@ func load(_ id: Int) -> Future<User> {
 func lookUp(_ name: String) -> Future<User?> { Promise(value: users.first { $0.name == name }) }
 func members(of team: String) -> Future<[User]> { Promise(value: users.filter { $0.team == team }) }
 func save(_ user: User) -> Future<Void> { Promise(value: ()) }
+func pay(_ amount: Int, key: UUID) -> Future<Void> { Promise(value: ()) }
 func fetch(_ id: Int) async throws -> User { try await load(id).value }
 func parse(_ text: String) throws -> User { guest }
 func check(_ user: User) -> Result<User, Missing> { .success(user) }
