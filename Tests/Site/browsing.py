@@ -22,6 +22,11 @@ BASE = "pledge"
 PHONE, TABLET, DESK = SIZES = ((375, 812), (768, 1024), (1440, 900))
 # A page is ready when scripts have inserted its title, which takes long on a busy machine.
 PATIENCE = 60
+# Ends transitions, during which text is faint or outside its box.
+STILL = """
+  const style = document.createElement('style')
+  style.textContent = '*, *::before, *::after { transition: none !important; animation: none !important }'
+  document.head.append(style)"""
 TOO_WIDE = """
   const width = document.documentElement.clientWidth;
   const scrolls = (element) => element && (
@@ -67,6 +72,7 @@ class SiteTest(unittest.TestCase):
         chromium.resize(self.driver, *self.screen)
         self.driver.get(f"{self.root}{BASE}/{address}")
         self.wait_for("#app h1")
+        self.driver.execute_script(STILL)
 
     def wait_for(self, selector, text=""):
         """Waits for a displayed element that contains `text`, and returns it."""

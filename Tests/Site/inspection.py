@@ -7,9 +7,13 @@ import urllib.parse
 AXE = (importlib.resources.files("axe_core_python") / "axe.min.js").read_text()
 # The levels of WCAG that laws require, which include contrast, focus, and keyboard access.
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]
-# Faults of DocC's web application: its sidebar uses one element, with its identifier, for several rows, the
-# button that shows hidden breadcrumbs has no name, and a label of a tutorial's time is not read aloud.
-KNOWN = re.compile(r"duplicate-id|button-name: .*class=.toggle.>|aria-allowed-attr: .*Estimated Time", re.S)
+# Faults of DocC's web application: its sidebar keeps unused rows, which repeat identifiers and can have the
+# focus, the button that shows hidden breadcrumbs has no name, a label of a tutorial's time is not read aloud,
+# and the menu of a tutorial is a list with other elements.
+KNOWN = re.compile(
+    r"duplicate-id|aria-hidden-focus: \.vue-recycle-scroller|button-name: .*class=.toggle.>"
+    r"|aria-allowed-attr: .*Estimated Time|list: \.nav-menu-items", re.S
+)
 RUN_AXE = """
   const done = arguments[1]
   axe.run(document, {runOnly: arguments[0], resultTypes: ['violations']}).then((results) => done(
