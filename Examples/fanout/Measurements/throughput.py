@@ -43,10 +43,12 @@ def throughput(program, count):
 
 def draw(rates, picture):
     figure, axes = plt.subplots(figsize=(7.2, 3.4))
-    axes.plot(COUNTS, [IDEAL * count for count in COUNTS], color=OTHER, linestyle="--", label="the workers' own limit")
+    ideal = [IDEAL * count for count in COUNTS]
+    axes.plot(COUNTS, ideal, color=OTHER, linestyle="--", label="the workers' own limit")
     axes.plot(COUNTS, rates, color=OWN, marker="o", label="measured")
     axes.set(title="Throughput of the fan-out", xlabel="workers, one item of 40 ms at a time each")
     axes.set(ylabel="items per second", xscale="log", yscale="log", xticks=COUNTS, xticklabels=COUNTS)
+    axes.set(yticks=ideal, yticklabels=[f"{rate:.0f}" for rate in ideal])
     axes.minorticks_off()
     axes.legend(frameon=False)
     save(figure, picture)

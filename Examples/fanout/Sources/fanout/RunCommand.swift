@@ -140,7 +140,7 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  /// Checks the options for workers, of which --connect excludes some.
+  /// Checks the options for workers; --connect excludes some options.
   private func checkWorkers() throws {
     guard let connect else {
       let count = workers ?? 4

@@ -29,7 +29,7 @@ struct SecurityOptions: ParsableArguments {
     }
   }
 
-  /// Returns the security of connections to `endpoints`, which the option with the given name lists.
+  /// Returns the security of connections to `endpoints`, the value of the option with the given name.
   ///
   /// - Throws: `ConnectionError` if a file cannot be used, a host is unknown, or if TLS is missing.
   func security(for endpoints: [Endpoint], of option: String) throws -> Security {

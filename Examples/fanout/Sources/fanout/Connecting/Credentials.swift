@@ -13,7 +13,7 @@ struct Credentials: Sendable {
 
   /// Reads and checks the PEM files at the given paths.
   ///
-  /// - Throws: `ConnectionError` if one of them cannot be used.
+  /// - Throws: `ConnectionError` if a file cannot be used.
   init(certificate: String, key: String, trust: String) throws {
     self.certificate = try Self.read(certificate, of: "--certificate", "a certificate") {
       _ = try NIOSSLCertificate.fromPEMBytes($0)

@@ -1,7 +1,7 @@
 import Pledge
 import Synchronization
 
-/// Sends heartbeats to workers, and reports to the dispatcher which of them can be called.
+/// Sends heartbeats to workers, and reports their results to the dispatcher.
 final class Heartbeats: Sendable {
   private let links: [WorkerLink]
   private let policy: Policy

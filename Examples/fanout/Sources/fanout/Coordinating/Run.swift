@@ -5,7 +5,7 @@ import Pledge
 struct Run: Sendable {
   /// The workers of a run.
   enum Workers: Sendable {
-    /// Child processes, of which some are killed during the run.
+    /// Child processes; some are killed during the run.
     case launched(Int, of: String, kills: Int)
     /// Workers that were started elsewhere.
     case connected([Endpoint], Security)

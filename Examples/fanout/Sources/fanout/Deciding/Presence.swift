@@ -1,4 +1,4 @@
-/// Whether a worker can be called, which its heartbeats and its calls show.
+/// The state of a worker, derived from its heartbeats and its calls.
 struct Presence: Equatable, Sendable {
   /// The result of a heartbeat.
   enum Beat: Equatable, Sendable {
@@ -16,7 +16,7 @@ struct Presence: Equatable, Sendable {
     case none
     /// The worker can be called again.
     case welcome
-    /// The connection is stuck, which its calls would notice only after minutes.
+    /// The connection is stuck. Its calls would notice that only after minutes.
     case reconnect
   }
 
