@@ -22,18 +22,25 @@ final class Heartbeats: Sendable {
 
   private func watching<Time>(_ link: WorkerLink, for dispatcher: Dispatcher<Time>) -> Promise<Bool>
   {
-    poll(every: policy.beat, until: { $0 }) { [self] in
-      link.beat(within: policy.beatLimit)
-        .map { nil }
-        .timeout(after: policy.beatLimit)
+    let isDone: @Sendable (Bool) -> Bool = { $0 }
+    return poll(every: policy.beat, until: isDone) { [self] in
+      let beat = link.beat(within: policy.beatLimit).timeout(after: policy.beatLimit)
+      return beat.map { nil }
         .recover { CallFailure($0, of: link.worker) }
-        .map { [self] failure in
-          failures.withLock { $0[link.worker] = failure }
-          let step = dispatcher.record(failure?.beat ?? .answered, of: link.worker)
-          if step == .reconnect { link.reconnect() }
-          return false
-        }
+        .map { [self] failure in report(failure, of: link, to: dispatcher) }
     }
+  }
+
+  /// Returns `false`, because heartbeats do not end.
+  private func report<Time>(
+    _ failure: CallFailure?,
+    of link: WorkerLink,
+    to dispatcher: Dispatcher<Time>
+  ) -> Bool {
+    failures.withLock { $0[link.worker] = failure }
+    let step = dispatcher.record(failure?.beat ?? .answered, of: link.worker)
+    if step == .reconnect { link.reconnect() }
+    return false
   }
 }
 

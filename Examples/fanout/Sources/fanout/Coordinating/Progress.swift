@@ -6,7 +6,7 @@ final class Progress: Sendable {
   private let answered: Mutex<Int>
   private let items: Int
 
-  /// - Parameter earlier: The number of items that are answered already.
+  /// Starts at `earlier`, the number of items that are answered already.
   init(of items: Int, earlier: Int) {
     self.items = items
     answered = Mutex(earlier)

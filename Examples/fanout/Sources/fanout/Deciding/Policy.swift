@@ -6,12 +6,15 @@ struct Policy: Sendable {
   var deadline = Duration.seconds(60)
   /// The duration of silence after which a second call is made.
   var hedgeAfter = Duration.milliseconds(500)
-  /// The number of attempts for an item. Those that do not reach a worker take no time.
+  /// The number of attempts for an item.
+  ///
+  /// Those that do not reach a worker take no time.
   var attempts = 16
-  /// The number of calls for an attempt if only one worker is left; it is that of workers if more.
+  /// The number of calls that an attempt may have, or the number of workers if that is larger.
   var calls = 4
-  /// The number of additional calls for each item that is allowed on average, so that workers which
-  /// are slow because of their load do not become slower. Ten per second are always allowed.
+  /// The number of second calls for each item that is allowed on average.
+  ///
+  /// It protects workers that are slow because of their load. Ten per second are always allowed.
   var hedgeRatio = 0.2
   /// The time between two heartbeats, and the time limit of each.
   var beat = Duration.milliseconds(500)

@@ -53,7 +53,7 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
     )
   }
 
-  /// Throws if the coordinator has another version. Its results may be different.
+  /// Throws if the coordinator has another version, as its results may be different.
   private func check(_ coordinator: UInt32) throws {
     guard coordinator != version else { return }
     let message = "it has version \(version), not \(coordinator)"
