@@ -143,6 +143,7 @@ struct RunCommand: AsyncParsableCommand {
   /// Checks the options for workers; --connect excludes some options.
   private func checkWorkers() throws {
     guard let connect else {
+      try securityOptions.checkUnused(without: "--connect")
       let count = workers ?? 4
       try check("--workers", count, 1...64)
       guard 0..<count ~= kill ?? 0 else {

@@ -29,6 +29,13 @@ struct SecurityOptions: ParsableArguments {
     }
   }
 
+  /// Throws if an option is given, since connections to other machines need `option`, which is not.
+  func checkUnused(without option: String) throws {
+    guard certificate != nil || insecure else { return }
+    let name = insecure ? "--insecure" : "--certificate"
+    throw ValidationError("\(name) is for connections between machines. Give \(option), too.")
+  }
+
   /// Returns the security of connections to `endpoints`, the value of the option with the given name.
   ///
   /// - Throws: `ConnectionError` if a file cannot be used, a host is unknown, or if TLS is missing.

@@ -60,6 +60,7 @@ struct WorkerCommand: AsyncParsableCommand {
         "--listen is '\(listen)'. Give a host and a port, such as 10.0.0.2:7000 or [::1]:7000."
       )
     }
+    if listen == nil { try securityOptions.checkUnused(without: "--listen") }
     guard slots ?? 1 > 0 else {
       throw ValidationError(
         "--slots is \(slots ?? 0). Give a number of at least 1, or leave it out."

@@ -29,6 +29,8 @@ import Testing
       ["--insecure", "--key", "x", "--trust", "x", "--certificate", "x"], "--insecure contradicts",
       "Leave one"
     ),
+    (["--insecure"], "--insecure is for connections", "Give --connect"),
+    (["worker", "--insecure"], "--insecure is for connections", "Give --listen"),
     (["worker", "--listen", "7000"], "--listen is '7000'", "a host and a port"),
     (["worker", "--slots", "0"], "--slots is 0", "at least 1"),
     (["worker", "--longest", "-1"], "--longest is -1", "from 0 to"),
