@@ -95,6 +95,30 @@ import Testing
     }
   }
 
+  @Test func `the calls of a hanging worker end when it misses heartbeats, and it may return`()
+    async throws
+  {
+    try await withWorker { fleet in
+      let policy = Policy(beatLimit: .seconds(1))
+      let dispatcher = Dispatcher(workers: 1, policy: policy) { assignment, timeLeft in
+        fleet.links[0].call(assignment, timeLeft: timeLeft)
+      }
+      let call = fleet.links[0].call(assignment(Self.stalled[0]), timeLeft: .seconds(3600))
+      try await counts(of: fleet) { $0.underWay == 1 }
+      kill(fleet.processes[0].pid, SIGSTOP)
+
+      let beating = Heartbeats(to: fleet.links, policy: policy).reporting(to: dispatcher)
+      beating.ignoringErrors()
+
+      #expect(try await expectRejected(call, with: CallFailure.self).kind == .gone)
+      #expect(dispatcher.presence(of: 0).state == .away)
+      kill(fleet.processes[0].pid, SIGCONT)
+      try await expectFulfilled(dispatcher.worker())
+      beating.discard()
+      try await counts(of: fleet) { $0.underWay == 0 && $0.cancelled == 1 }
+    }
+  }
+
   @Test func `a hanging worker does not delay the end of the others`() async throws {
     let fleet = try await Fleet.launched(2, of: executable, seed: 1)
     let (hanging, other) = (fleet.processes[0], fleet.processes[1])
