@@ -37,6 +37,8 @@ extension Promise {
   ///
   /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
   /// ``Resolver/onDiscard(of:_:)``.
+  /// The promise retains the object until it is settled. If the object retains the callback and never
+  /// calls it, the promise therefore stays pending until it is discarded.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
@@ -91,6 +93,8 @@ extension Promise {
   ///
   /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
   /// ``Resolver/onDiscard(of:_:)``.
+  /// The promise retains the object until it is settled. If the object retains the callback and never
+  /// calls it, the promise therefore stays pending until it is discarded.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
@@ -145,6 +149,8 @@ extension Promise {
   ///
   /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
   /// ``Resolver/onDiscard(of:_:)``.
+  /// The promise retains the object until it is settled. If the object retains the callback and never
+  /// calls it, the promise therefore stays pending until it is discarded.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
@@ -200,6 +206,8 @@ extension Promise where Value == Void {
   ///
   /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
   /// ``Resolver/onDiscard(of:_:)``.
+  /// The promise retains the object until it is settled. If the object retains the callback and never
+  /// calls it, the promise therefore stays pending until it is discarded.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.

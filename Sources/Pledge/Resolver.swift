@@ -143,7 +143,11 @@ extension Resolver {
   public func onCancel(_ body: @escaping @Sendable () -> Void) { preconditionFailure() }
 
   /// Only a promise for `Void` is fulfilled without a value.
-  @available(*, unavailable, message: "Pass the value: 'resolve(value)'.")
+  @available(
+    *,
+    unavailable,
+    message: "Pass the value, as in 'resolve(value)'; as a callback, write '{ resolver.resolve() }'."
+  )
   public func resolve() { preconditionFailure() }
 }
 

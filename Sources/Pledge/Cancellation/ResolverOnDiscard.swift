@@ -3,9 +3,10 @@ extension Resolver {
   ///
   ///     resolver.onDiscard(of: sdk.start(1, completion: resolver.settle)) { $0.cancel() }
   ///
-  /// Same as ``onDiscard(_:)``, for an object that need not be `Sendable` if
-  /// nothing else refers to it. The object is sent to this method and kept until the promise is
-  /// settled.
+  /// Same as ``onDiscard(_:)``, for an object that need not be `Sendable` if nothing else refers to
+  /// it. The object is sent to this method and kept until the promise is settled. If it retains a
+  /// callback that holds this resolver, and never calls it, the promise stays pending until it is
+  /// discarded.
   ///
   /// - Parameters:
   ///   - work: The started work.
