@@ -146,7 +146,7 @@ extension Resolver {
   @available(
     *,
     unavailable,
-    message: "Pass the value, as in 'resolve(value)'; as a callback, write '{ resolver.resolve() }'."
+    message: "Pass a value: 'resolve(value)'. As a callback, write '{ resolver.resolve() }'."
   )
   public func resolve() { preconditionFailure() }
 }
