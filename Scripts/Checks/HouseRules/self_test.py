@@ -122,6 +122,7 @@ PLANTS = [
     ("Scripts/innocent.py", PYTHON.replace("    print(1)\n", "", 1), None, ""),
     ("Benchmarks/Sources/Benchmarks/Innocent.swift", "import NIOCore\n", None, ""),
     ("Sources/PledgeTesting/Innocent.swift", "import PledgeSupport\n", None, ""),
+    ("Sources/Pledge/Pledge.docc/Innocent.swift", "class A: @unchecked Sendable {}\n", None, ""),
     ("Sources/Bridges/PledgeFoundation/Innocent.swift", "package func a() {}\n", None, ""),
     ("Sources/PledgeCore/Innocent5.swift", "package let a: UnsafeRawPointer\n", None, ""),
     ("Tests/ConformanceTests/Innocent7.swift", '@Test("99.4 A \\"word\\" is kept")\n', None, ""),
