@@ -19,7 +19,7 @@ PACKAGES = (
 )
 # Enters a system: mounts folders, in pairs up to `--`, registers an emulator if its configuration follows, and runs
 # the command after that. Mounts, emulator, and processes belong to namespaces, so they vanish with the first
-# process. That is this shell, not the command: the kernel protects a first process from its own signals.
+# process. That is this shell, not the command, because the kernel protects a first process from its own signals.
 ENTER = """
 set -e
 root="$1"; shift
@@ -30,7 +30,9 @@ if [ "$2" ]; then
   cat "$2" >"$root/proc/sys/fs/binfmt_misc/register"
 fi
 shift 2
-chroot "$root" "$@"
+# Otherwise the emulator writes memory dumps of crashes, which tests expect, among the sources.
+ulimit -c 0
+chroot "$root" "$@" || exit "$?"
 """
 NAMESPACES = ("--user", "--map-root-user", "--mount", "--pid", "--mount-proc", "--fork", "--kill-child")
 
