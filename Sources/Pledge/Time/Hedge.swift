@@ -167,18 +167,16 @@ private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
     guard promise.isPending, state.withLock({ $0.needsTimer(for: number) }) else { return }
     let timer = Promise.sleeping(for: max(silence, pause), on: clock)
     let consumer = timer.observed { self.fellSilent(number, $0) }
-    let previous = state.withLock { state in
-      defer { state.consumer = consumer }
-      return state.consumer
-    }
-    promise.replaceDependency(previous, by: consumer)
-    let isOutdated = state.withLock { state in
-      // Another thread may have started the next attempt in the meantime, or this timer.
-      guard state.needsTimer(for: number) else { return true }
+    let (isOutdated, previous) = state.withLock { state in
+      // Another thread may have started the next attempt in the meantime, or this timer. Then its
+      // timer must remain the dependency.
+      guard state.needsTimer(for: number) else { return (true, nil as Node?) }
       state.timer = (number, timer)
-      return false
+      defer { state.consumer = consumer }
+      return (false, state.consumer)
     }
-    if isOutdated { timer.discard() }
+    if isOutdated { return timer.discard() }
+    promise.replaceDependency(previous, by: consumer)
   }
 
   private func fellSilent(_ number: Int, _ outcome: Result<Void, any Error>) {
