@@ -102,6 +102,20 @@ struct HedgeTests {
     promise.discard()
   }
 
+  @Test func `a timer that comes after that of the next attempt does not replace it`() async throws
+  {
+    let clock = HookedClock(base: clock)
+    // The first attempt fails while its timer is created, as if on another thread.
+    clock.hook.value = { [work] in work[1].reject(Broken()) }
+    let promise = hedge(after: .seconds(1), clock: clock, attempt)
+    await clock.base.waitForSleepers(1)
+
+    work[2].resolve(2)
+
+    #expect(try await promise.value == 2)
+    await clock.base.waitForSleepers(0)
+  }
+
   @Test func `if all attempts fail, it is rejected with the errors in the order of the attempts`()
     async throws
   {
@@ -303,5 +317,22 @@ extension HedgeTests {
     work[1].reject(Broken())
     #expect(budget.balance == 1)
     promise.discard()
+  }
+}
+
+/// A manual clock that runs a closure when it is read for the first time.
+private struct HookedClock: Clock {
+  let base: ManualClock
+  let hook = Locked<(@Sendable () -> Void)?>(nil)
+
+  var now: ManualClock.Instant {
+    hook.withLock { $0.take() }?()
+    return base.now
+  }
+
+  var minimumResolution: Duration { base.minimumResolution }
+
+  func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+    try await base.sleep(until: deadline, tolerance: tolerance)
   }
 }
