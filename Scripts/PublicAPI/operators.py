@@ -28,7 +28,7 @@ DECLARATION = re.compile(
 )
 PROMISE = re.compile(r"-> (?:Promise|Future)<")
 # The end of the text before a name that only leads to another one.
-UNAVAILABLE = re.compile(r"@available\(\s*\*,\s*unavailable\b[^)]*\)\s*\Z")
+UNAVAILABLE = re.compile(r'@available\(\s*\*,\s*unavailable\b(?:[^")]|"[^"]*")*\)\s*\Z')
 
 
 def problems(root, write=False):

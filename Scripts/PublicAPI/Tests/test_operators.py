@@ -13,6 +13,8 @@ extension Future {
   public final func `catch`(_ body: (any Error) -> Void) {
   }
   final func hidden() -> Promise<Value> {}
+  @available(*, unavailable, renamed: "map(_:)")
+  public final func map<U>(with transform: (Value) -> U) -> Promise<U> {}
   public struct Nested {
     public func member() -> Promise<Value> {}
   }
