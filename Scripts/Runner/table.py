@@ -199,6 +199,10 @@ USERS = [
         "DefaultIsolationClient",
     ),
     program("swift-5", "a client builds in Swift 5 mode", "Swift5Client"),
+    script(
+        "cookbook", "the programs of the cookbook print what their page shows", f"{CHECKS}/cookbook",
+        tier=CHANGE, after=("clients",), builds=f"{CLIENTS}/.build",
+    ),
     client_tests(
         "observability", "promises appear in logs, metrics, and spans", "PledgeObservabilityTests"
     ),

@@ -9,6 +9,7 @@ CONCERNS = {
     r"\.md$": "links",
     r"^(README|Documentation/|Sources/.*\.docc/)": "recipes",
     r"^(Documentation/Installation\.md|Package\.swift)$": "first-steps nothing-fetched",
+    r"^Documentation/Cookbook\.md$|^Tests/Clients/Cookbook/": "cookbook",
     r"^Documentation/Mistakes\.md$|^Tests/Clients/Mistakes/": "mistakes",
     r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
     r"^Scripts/(Site/|docs$)": "docs-script-tests links",
@@ -53,7 +54,7 @@ CONCERNS = {
     r"^Scripts/Checks/Samples/": "recipes recipes-script-tests",
     r"^Scripts/Checks/(HouseRules/|swift_text)": "house-rules-self-test",
     **{rf"^Scripts/Checks/{name}$": name for name in (
-        "both-modes compile-time docs-in-browser first-steps full-deprecations leaks migrate-product mistakes"
+        "both-modes compile-time cookbook docs-in-browser first-steps full-deprecations leaks migrate-product mistakes"
         " must-not-compile nothing-fetched platforms recipes static timeline tutorial"
     ).split()},
     **{rf"^Scripts/Proofs/{name}$": name for name in (
