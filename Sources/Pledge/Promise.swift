@@ -61,9 +61,13 @@ extension Promise {
   ///   - value: The value.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  @_disfavoredOverload @inlinable
-  public convenience init(value: Value, file: StaticString = #fileID, line: UInt = #line) {
-    // Disfavored: in `Promise { try parse("Ada") }`, the closure is the work and not the value.
+  @inlinable
+  public convenience init(
+    value: Value,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _: NoClosure? = nil
+  ) {
     self.init(fulfilledWith: value, at: Site(file, line))
   }
 

@@ -3,6 +3,7 @@
 @_exported public import struct PledgeCore.CycleError
 @_exported public import struct PledgeCore.DiscardedError
 @_exported public import typealias PledgeCore.NoArguments
+@_exported public import typealias PledgeCore.NoClosure
 
 // The errors of the core, above, are public under the name of this module, too.
 
