@@ -30,7 +30,9 @@ final class CheckInModel {
     self.scanner = scanner
   }
 
-  /// Reads one ticket. To stop, discard the promise.
+  /// Reads one ticket.
+  ///
+  /// To stop, discard the promise.
   func checkIn() -> Promise<String> {
     status = "Hold the ticket in front of the camera"
     return scan()
@@ -69,7 +71,7 @@ scanner.deny()
 _ = try? await second.value
 print(model.status)
 
-// The user closes the screen. The camera is turned off, and the status stays as it is.
+// The user closes the screen. The camera is turned off, and the status does not change.
 let third = model.checkIn()
 third.discard()
 print(model.status)

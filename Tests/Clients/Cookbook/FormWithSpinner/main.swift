@@ -19,7 +19,9 @@ final class ProfileFormModel {
     request?.discard()
   }
 
-  /// Sends the name and the photo at the same time. While they are sent, taps on Save do nothing.
+  /// Sends the name and the photo at the same time.
+  ///
+  /// While they are sent, taps on Save do nothing.
   @discardableResult
   func save() -> Future<URL> {
     if let request, isSaving { return request }

@@ -3,7 +3,9 @@ import Foundation
 import Pledge
 import Services
 
-/// A decoded image. In an app, this is a `UIImage` or an `NSImage`.
+/// A decoded image.
+///
+/// In an app, this is a `UIImage` or an `NSImage`.
 struct Image: Sendable {
   let content: String
 
@@ -40,6 +42,10 @@ final class AvatarModel {
 
   init(cache: ImageCache) {
     self.cache = cache
+  }
+
+  deinit {
+    request?.discard()
   }
 
   @discardableResult

@@ -26,7 +26,9 @@ final class FeedModel {
     load(0) { model, page in model.items = page.items }
   }
 
-  /// Loads the next page. Called whenever the last item becomes visible.
+  /// Loads the next page.
+  ///
+  /// Called whenever the last item becomes visible.
   @discardableResult
   func showMore() -> Future<Page>? {
     if isLoading { return request }

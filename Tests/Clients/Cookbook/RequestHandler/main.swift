@@ -34,7 +34,6 @@ final class UserHandler: ChannelInboundHandler {
       .recover { UserHandler.response(to: $0) }
       .tap(on: .eventLoop(context.eventLoop)) { channel.writeAndFlush($0, promise: nil) }
       .discarded(by: requests)
-      .ignoringErrors()
   }
 
   /// The client has gone: stops the requests that it waits for.

@@ -1,6 +1,8 @@
 import Foundation
 
-/// A server that requires tokens, and whose tokens expire. Its callbacks run on threads of its own.
+/// A server that requires tokens, and whose tokens expire.
+///
+/// Its callbacks run on threads of its own.
 public final class Account: @unchecked Sendable {
   private let lock = NSLock()
   private var valid = 0
@@ -28,7 +30,7 @@ public final class Account: @unchecked Sendable {
     }
   }
 
-  /// Returns the token that replaces an expired one, which can be renewed once.
+  /// Returns the token that replaces an expired one.
   public func renew(
     _ token: String,
     completion: @escaping @Sendable (Result<String, ServiceError>) -> Void

@@ -6,14 +6,18 @@ public struct User: Sendable {
   public let name: String
 }
 
-/// A directory of users. Its callbacks run on threads of its own.
+/// A directory of users.
+///
+/// Its callbacks run on threads of its own.
 public final class Directory: Sendable {
   private let names = [1: "Ada", 2: "Grace", 7: "never sent", 13: "lost"]
 
   /// Creates a client.
   public init() {}
 
-  /// Loads a user. The server never answers for 7, and the SDK drops the callback for 13.
+  /// Loads a user.
+  ///
+  /// The server never answers for 7, and the SDK drops the callback for 13.
   public func user(
     _ id: Int,
     completion: @escaping @Sendable (User?, (any Error)?) -> Void

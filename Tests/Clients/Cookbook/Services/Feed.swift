@@ -8,12 +8,14 @@ public struct Page: Sendable {
   public let next: Int?
 }
 
-/// A list of nine items in pages of three. Its callbacks run on threads of its own.
+/// A list of nine items in pages of three.
+///
+/// Its callbacks run on threads of its own.
 public final class Feed: @unchecked Sendable {
   private let lock = NSLock()
   private var problem: Problem?
 
-  /// What the next request encounters.
+  /// The problem of a request.
   public enum Problem: Sendable {
     case offline
     case silence

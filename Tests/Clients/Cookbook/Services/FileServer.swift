@@ -1,11 +1,15 @@
 public import Foundation
 
-/// A transfer in progress. It can be canceled from any thread.
+/// A transfer in progress.
+///
+/// It can be canceled from any thread.
 public final class Transfer: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var isCanceled = false
 
-  /// Stops the transfer. When this method returns, no callback is running or will be called.
+  /// Stops the transfer.
+  ///
+  /// When this method returns, no callback is running or will be called.
   public func cancel() { lock.withLock { isCanceled = true } }
 
   func unlessCanceled(_ body: () -> Void) { lock.withLock { if !isCanceled { body() } } }

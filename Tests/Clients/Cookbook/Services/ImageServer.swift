@@ -1,11 +1,15 @@
 public import Foundation
 
-/// A server of images. Its callbacks run on threads of its own.
+/// A server of images.
+///
+/// Its callbacks run on threads of its own.
 public final class ImageServer: Sendable {
   /// Creates a client.
   public init() {}
 
-  /// Loads a file. The server never answers for `slow.png`, and has no `missing.png`.
+  /// Loads a file.
+  ///
+  /// The server never answers for `slow.png`, and has no `missing.png`.
   public func load(
     _ name: String,
     completion: @escaping @Sendable (Data?, (any Error)?) -> Void

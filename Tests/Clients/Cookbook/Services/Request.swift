@@ -1,6 +1,8 @@
 import Foundation
 
-/// A request that was sent to a server. It can be canceled from any thread.
+/// A request that was sent to a server.
+///
+/// It can be canceled from any thread.
 public final class Request: @unchecked Sendable {
   private let lock = NSLock()
   private var work: (@Sendable () -> Void)?

@@ -8,7 +8,9 @@ public protocol TicketScannerDelegate: AnyObject, Sendable {
   func scanner(_ scanner: TicketScanner, didFailWith error: any Error)
 }
 
-/// A scanner with a delegate. All its methods can be called from any thread.
+/// A scanner with a delegate.
+///
+/// All its methods can be called from any thread.
 public final class TicketScanner: @unchecked Sendable {
   private let queue = DispatchQueue(label: "scanner")
   private let lock = NSLock()
@@ -17,7 +19,9 @@ public final class TicketScanner: @unchecked Sendable {
   /// Creates a scanner.
   public init() {}
 
-  /// The object that receives the answers. The scanner does not retain it.
+  /// The object that receives the answers.
+  ///
+  /// The scanner does not retain it.
   public var delegate: (any TicketScannerDelegate)? {
     get { lock.withLock { receiver } }
     set { lock.withLock { receiver = newValue } }
