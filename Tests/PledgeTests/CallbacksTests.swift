@@ -67,27 +67,6 @@ struct CallbacksTests {
     #expect(Promise<Int>.fromValue { _ in }.failure is BrokenPromiseError)
     #expect(Promise.fromError { _ in }.failure is BrokenPromiseError)
   }
-
-  @Test func `a method of the resolver may be the callback`() {
-    let failure = Result<Int, Broken>.failure(Broken())
-    func load(_ callback: @Sendable (Int?, (any Error)?) -> Void) { callback(1, nil) }
-    func find(_ callback: @Sendable (Result<Int, Broken>) -> Void) { callback(failure) }
-    func save(_ callback: @Sendable ((any Error)?) -> Void) { callback(Broken()) }
-
-    #expect(Promise<Int> { resolver in load(resolver.settle) }.got == 1)
-    #expect(Promise<Int> { resolver in find(resolver.settle) }.broken == Broken())
-    #expect(Promise<Void> { resolver in save(resolver.settle) }.broken == Broken())
-  }
-
-  @Test func `only the first of several callbacks counts`() {
-    let (promise, resolver) = Promise<Int>.pending()
-
-    resolver.settle(1, nil)
-    resolver.settle(nil, Broken())
-    resolver.settle(Result<Int, Broken>.success(2))
-
-    #expect(promise.got == 1)
-  }
 }
 
 /// Each function stops the object that its closure returned if, and only if, the promise is

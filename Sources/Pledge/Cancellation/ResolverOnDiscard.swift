@@ -22,7 +22,7 @@ extension Resolver {
   /// Registers a closure that stops the work on the main actor if the promise is discarded
   /// (spec 6.2).
   ///
-  ///     resolver.onDiscard(on: MainActor.shared) { animation.cancel() }
+  ///     resolver.onDiscard(on: MainActor.shared) { self.stopSpinner() }
   ///
   /// - Parameters:
   ///   - actor: The main actor.

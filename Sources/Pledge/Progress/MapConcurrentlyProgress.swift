@@ -31,9 +31,7 @@ extension Collection where Element: Sendable {
 
   /// Maps the elements like `mapConcurrently(limit:_:)`, with a part of `progress` for each element.
   ///
-  ///     let files = urls.mapConcurrently(limit: 4, partsOf: monitor) { url, part in
-  ///       download(url, progress: part)
-  ///     }
+  ///     let sent = files.mapConcurrently(limit: 4, partsOf: monitor) { upload($0, progress: $1) }
   ///
   /// All parts have the same weight, and are created before the first element is transformed. The
   /// part of an element is finished when its promise is fulfilled (spec 17.4.5).

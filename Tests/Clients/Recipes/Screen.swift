@@ -97,7 +97,8 @@ final class SDK: Sendable {
     return Request()
   }
 
-  func startSaving(_ user: User, completion: @escaping @Sendable ((any Error)?) -> Void) -> Request {
+  func startSaving(_ user: User, completion: @escaping @Sendable ((any Error)?) -> Void) -> Request
+  {
     save(user, completion: completion)
     return Request()
   }
