@@ -10,13 +10,10 @@ final class ProfileFormModel {
   private(set) var isSaving = false
   private let server: ProfileServer
   private var request: Promise<URL>?
+  private let requests = DiscardBag()
 
   init(server: ProfileServer) {
     self.server = server
-  }
-
-  deinit {
-    request?.discard()
   }
 
   /// Sends the name and the photo at the same time.
@@ -31,12 +28,13 @@ final class ProfileFormModel {
       .map { _, address in address }
       .timeout(after: .seconds(60))
       .observe(on: MainActor.shared, owner: self) { form, result in form.show(result) }
+      .discarded(by: requests)
     self.request = request
     return request
   }
 
   func cancel() {
-    request?.discard()
+    requests.discardAll()
     isSaving = false
   }
 

@@ -38,30 +38,25 @@ final class AvatarModel {
   private(set) var image: Image?
   private(set) var hasFailed = false
   private let cache: ImageCache
-  private var request: Promise<Image>?
+  private let requests = DiscardBag()
 
   init(cache: ImageCache) {
     self.cache = cache
   }
 
-  deinit {
-    request?.discard()
-  }
-
   @discardableResult
   func show(_ name: String) -> Future<Image> {
     prepareForReuse()
-    let request = cache.image(name)
+    return cache.image(name)
       .observe(on: MainActor.shared, owner: self) { model, result in
         model.image = try? result.get()
         model.hasFailed = model.image == nil
       }
-    self.request = request
-    return request
+      .discarded(by: requests)
   }
 
   func prepareForReuse() {
-    request?.discard()
+    requests.discardAll()
     (image, hasFailed) = (nil, false)
   }
 }

@@ -9,13 +9,10 @@ final class FeedModel {
   private let feed: Feed
   private var next: Int? = 0
   private var request: Promise<Page>?
+  private let requests = DiscardBag()
 
   init(feed: Feed) {
     self.feed = feed
-  }
-
-  deinit {
-    request?.discard()
   }
 
   var isComplete: Bool { next == nil }
@@ -39,7 +36,7 @@ final class FeedModel {
     _ number: Int,
     _ show: @escaping @MainActor @Sendable (FeedModel, Page) -> Void
   ) -> Future<Page>? {
-    request?.discard()
+    requests.discardAll()
     (isLoading, message) = (true, "")
     request = page(number).observe(on: MainActor.shared, owner: self) { model, result in
       model.isLoading = false
@@ -51,6 +48,7 @@ final class FeedModel {
         model.message = "\(error)"
       }
     }
+    .discarded(by: requests)
     return request
   }
 

@@ -11,6 +11,7 @@ final class SearchModel {
   private(set) var message = ""
   private(set) var isSearching = false
   private(set) var search: Promise<[String]>?
+  private let searches = DiscardBag()
   private let server: SearchServer
   private let clock: any Clock<Duration>
 
@@ -19,12 +20,8 @@ final class SearchModel {
     self.clock = clock
   }
 
-  deinit {
-    search?.discard()
-  }
-
   private func searchLater() {
-    search?.discard()
+    searches.discardAll()
     isSearching = !text.isEmpty
     if text.isEmpty {
       (titles, message) = ([], "")
@@ -39,6 +36,7 @@ final class SearchModel {
         }
       }
       .observe(on: MainActor.shared, owner: self) { model, result in model.show(result) }
+      .discarded(by: searches)
   }
 
   private func show(_ result: Result<[String], any Error>) {
