@@ -27,7 +27,7 @@ do {
   print("user 7: \(error)")
 }
 
-// Two consumers share one request. It is canceled when the second one is no longer interested.
+// Two consumers share one request. It is canceled when the last one detaches.
 let user = users.user(7)
 let title = user.map { "About \($0.name)" }
 let initial = user.map { $0.name.prefix(1) }
