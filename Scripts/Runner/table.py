@@ -1,6 +1,7 @@
 """Every check of this repository, in the order in which a run starts them."""
 from checks import PYTHON_TESTS_RAN, SWIFT_TESTS_RAN, Tier, python_tests, script, swift
 from environment import DEEP
+from proofs import RELIABILITY
 
 QUICK, CHANGE, NIGHTLY = Tier.QUICK, Tier.CHANGE, Tier.NIGHTLY
 
@@ -22,7 +23,7 @@ TESTS = ("--test-product", "pledgePackageTests")
 PLATFORM = {
     "tier": NIGHTLY, "builds": ".build/platforms", "minutes": 300, "system": "Linux", "proof": SWIFT_TESTS_RAN
 }
-CHECKS, PROOFS = "Scripts/Checks", "Scripts/Proofs"
+CHECKS = "Scripts/Checks"
 
 SOURCES = [
     swift(
@@ -257,51 +258,6 @@ USERS = [
         "client-leaks", "a client leaks nothing", "run", "--sanitize=address",
         "--scratch-path", ".build/asan-client", "MainActorClient", tier=NIGHTLY, package=CLIENTS,
         environment=SAME_ORDER,
-    ),
-]
-
-# The proofs of Documentation/Reliability.md. Those for every change have short time limits.
-RELIABILITY = [
-    script(
-        "model", "the model has no fault", f"{PROOFS}/model", "--only", "scenarios",
-        tier=CHANGE, packages=("spin",),
-    ),
-    script(
-        "model-bugs", "the model shows the bugs seeded in it", f"{PROOFS}/model", "--only", "bugs",
-        tier=NIGHTLY, packages=("spin",),
-    ),
-    script(
-        "permutations", "the library agrees with the oracle", f"{PROOFS}/permutations",
-        tier=CHANGE, builds="Verification/.build",
-    ),
-    script(
-        "schedules", "no schedule breaks the core", f"{PROOFS}/schedules",
-        tier=CHANGE, builds="Verification/.build/schedules",
-    ),
-    script(
-        "fuzz", "no input breaks the library", f"{PROOFS}/fuzz", "--seed", "1",
-        tier=CHANGE, builds="Verification/.build/fuzz",
-    ),
-    script(
-        "hostile", "no hostile program breaks the library", f"{PROOFS}/hostile", "--time", "20",
-        tier=CHANGE, builds="Verification/.build",
-    ),
-    script(
-        "soak", "all features work concurrently for a while", f"{PROOFS}/soak", "--time", "60",
-        tier=NIGHTLY, builds="Verification/.build",
-    ),
-    script(
-        "orderings", "weakened orderings are reported", f"{PROOFS}/orderings", "--quick",
-        tier=NIGHTLY, builds=".build/orderings", packages=("git",),
-    ),
-    script(
-        "mutations", "every seeded bug is caught", f"{PROOFS}/mutations",
-        tier=NIGHTLY, builds=".build/mutations", minutes=600,
-        packages=("git", "valgrind", "strip"), system="Linux",
-    ),
-    script(
-        "pauses", "the tests pass with pauses in the core", f"{PROOFS}/pauses",
-        tier=NIGHTLY, builds=".build/pauses", minutes=120,
     ),
 ]
 

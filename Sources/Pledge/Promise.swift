@@ -61,12 +61,13 @@ extension Promise {
   ///   - value: The value.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
+  ///   - none: Never given; see ``NoClosure``.
   @inlinable
   public convenience init(
     value: Value,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _: NoClosure? = nil
+    _ none: NoClosure? = nil
   ) {
     self.init(fulfilledWith: value, at: Site(file, line))
   }
