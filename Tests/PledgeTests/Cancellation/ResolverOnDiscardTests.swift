@@ -11,6 +11,7 @@ struct ResolverOnDiscardTests {
     }
     let cage = Cage()
     let stops = Locked<[Bool]>([])
+    let kept = Locked<[Resolver<Int>]>([])
     func load() -> Promise<Int> {
       Promise { resolver in
         resolver.onDiscard(of: Request(cage.canary())) {
@@ -20,8 +21,6 @@ struct ResolverOnDiscardTests {
         kept.value.append(resolver)
       }
     }
-    let kept = Locked<[Resolver<Int>]>([])
-
     let (first, second) = (load(), load())
     #expect(cage.living == 2)
     first.discard()
