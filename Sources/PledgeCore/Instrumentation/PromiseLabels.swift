@@ -74,9 +74,10 @@ extension Node {
   /// The label of this promise; `nil` if it has none, or if events are not observed.
   package final var label: String? { identity?.label }
 
-  /// The number and the label of this promise; `nil` if events are not observed.
+  /// The number and the label of this promise; `nil` if events are not observed, or if it is
+  /// internal: then, those at its address are an earlier promise's.
   final var identity: Instrumentation.Identity? {
-    guard InstrumentationFlags.current.includeAny(of: .events) else { return nil }
+    guard InstrumentationFlags.current.includeAny(of: .events), isPromise else { return nil }
     return Instrumentation.observation.withLock { observation in
       Instrumentation.Identity(
         number: observation.identities.number(at: address),

@@ -83,6 +83,19 @@ struct LabeledTests {
     }
   }
 
+  @Test func `an internal promise does not have the label of an earlier one`() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.keepLabels()
+      // Most of these promises have the same address.
+      for _ in 0..<100 {
+        Promise<Int>().labeled("user 7").resolve(1)
+        let signal = Promise<Int>(pendingAt: .unknown)
+        #expect(signal.explain() == "Promise: pending, waiting for its producer")
+        signal.resolve(1)
+      }
+    }
+  }
+
   @Test func `without observers, labels are forgotten`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>(file: "F", line: 1)
