@@ -59,9 +59,8 @@ extension Instrumentation {
   @usableFromInline @inline(never)
   package static func setLabel(_ label: String, of node: Node) {
     guard node.isPromise else { return }
-    var label = label
-    // A string that is bridged from Objective-C must not be copied or released under the lock.
-    label.makeContiguousUTF8()
+    // Copied: a string that is bridged from Objective-C must not be released under the lock.
+    let label = String(decoding: label.utf8, as: UTF8.self)
     dispatch(.words(Words(label: label))) { identities in
       EventSubject(identities.label(label, at: node.address))
     } record: { labeled in
