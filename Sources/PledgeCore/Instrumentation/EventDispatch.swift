@@ -56,10 +56,19 @@ extension Instrumentation {
   /// The recipients of events.
   package enum Observers: Sendable {
     case none
+    /// No recipient, but promises are tracked to keep their labels.
+    case labels
     case buffer(AnyEventBuffer)
     case listener(any EventListener)
 
     var isEmpty: Bool { if case .none = self { true } else { false } }
+
+    var receiveEvents: Bool {
+      switch self {
+      case .none, .labels: false
+      case .buffer, .listener: true
+      }
+    }
   }
 
   /// The number of the promise that an event is about and, in an event about two, of the other one.

@@ -129,7 +129,7 @@ extension Instrumentation {
     }
   }
 
-  /// Captures the return addresses of the functions above the caller.
+  /// Captures the return addresses of the functions above the caller, if observers receive them.
   ///
   /// - Parameter skipped: The number of the core's own frames above the caller in a debug build; in
   ///   other builds, these are inlined.
@@ -137,6 +137,7 @@ extension Instrumentation {
   @inline(__always)
   static func above(skipping skipped: UInt = 0) -> Ancestry {
     var ancestry = Ancestry()
+    guard InstrumentationFlags.current.includeAny(of: .callers) else { return ancestry }
     // Skips the caller and, in a debug build, this function.
     ancestry.callers = pledge_find_callers(_isDebugAssertConfiguration() ? 2 + skipped : 1)
     return ancestry

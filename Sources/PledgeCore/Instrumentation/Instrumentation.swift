@@ -17,10 +17,12 @@ internal import PledgeSupport
   @inlinable @inline(__always) package static var creations: InstrumentationFlags {
     InstrumentationFlags(rawValue: 2)
   }
-  /// Observers receive all events.
+  /// Promises are tracked: observers receive all events, or labels are kept.
   @inlinable @inline(__always) package static var events: InstrumentationFlags {
     InstrumentationFlags(rawValue: 4)
   }
+  /// Observers receive the callers of the functions that create promises.
+  package static var callers: InstrumentationFlags { InstrumentationFlags(rawValue: 8) }
 
   /// The enabled flags.
   @inlinable @inline(__always) package static var current: InstrumentationFlags {
@@ -75,6 +77,11 @@ internal import PledgeSupport
     observation.withLock { $0.swap(&other) }
     // The previous recipients are released here, outside the lock. The caller may hold a lock of
     // its own, but other references keep the observer objects alive.
+    if observers.receiveEvents {
+      InstrumentationFlags.callers.begin()
+    } else {
+      InstrumentationFlags.callers.end()
+    }
     if !observers.isEmpty { InstrumentationFlags.events.begin() }
   }
 

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeCore
 import PledgeTestSupport
 import Testing
 
@@ -93,6 +94,21 @@ struct LabeledTests {
         #expect(signal.explain() == "Promise: pending, waiting for its producer")
         signal.resolve(1)
       }
+    }
+  }
+
+  @Test func `callers are looked up for observers, but not to keep labels`() async {
+    await #expect(processExitsWith: .success) {
+      var areReported: Bool { InstrumentationFlags.current.includeAny(of: .callers) }
+      let labels = Diagnostics.keepLabels()
+      #expect(!areReported)
+      let installation = Diagnostics.install(Recorder())
+      #expect(areReported)
+      labels.remove()
+      #expect(areReported)
+      Diagnostics.keepLabels()
+      installation.remove()
+      #expect(!areReported)
     }
   }
 
