@@ -69,7 +69,18 @@ extension Recording {
       let chain = record.parent == 0 ? chains.begin(root: record.id) : chain(above: event)
       let slot = keep(&record, in: chain)
       annotate(slot, detail)
+      inheritLabel(slot, from: record.parent)
     }
+  }
+
+  /// Gives a new stage the label of its source, unless it has one (spec 18.4.3).
+  @inline(__always)
+  private mutating func inheritLabel(_ slot: UInt32, from parent: UInt64) {
+    guard parent != 0, !annotations.isEmpty, let source = slots[parent],
+      records[source].isAnnotated, let label = annotations[source]?.label,
+      annotations[slot]?.label == nil
+    else { return }
+    keep(label, of: slot)
   }
 
   @inline(__always)
@@ -128,6 +139,7 @@ extension Recording {
     }
     records[slot] = record
     annotate(slot, detail)
+    inheritLabel(slot, from: seen.parent)
     chains.review(record.chain)
     if seen.parent != 0 { attach(slot, to: seen.parent) }
   }

@@ -64,8 +64,8 @@ struct ChromeTraceTests {
     )
     let begins = events.filter { $0.ph == "b" }
 
-    #expect(begins.map(\.name) == ["Promise #1 [user 7]", "map #2"])
-    #expect(begins.map { $0.args?["label"] } == ["user 7", nil])
+    #expect(begins.map(\.name) == ["Promise #1 [user 7]", "map #2 [user 7]"])
+    #expect(begins.map { $0.args?["label"] } == ["user 7", "user 7"])
   }
 
   @Test func `details are complete`() throws {

@@ -65,7 +65,7 @@ struct TraceJSONTests {
 
   @Test func `a promise has its label`() throws {
     let trace = Trace(of: [
-      .created(1), .happened(.labeled(nasty), to: 1), .chained(2, to: 1),
+      .created(1), .happened(.labeled(nasty), to: 1), .created(2),
     ])
 
     #expect(try read(trace.json).promises.map(\.label) == [nastyButShown, nil])

@@ -57,9 +57,27 @@ struct EntryTests {
       .settled(1, .rejected(Failure())), .happened(.labeled("b"), to: 1),
     ])
 
-    #expect(trace.entries.map(\.label) == ["b", nil])
+    #expect(trace.entries.map(\.label) == ["b", "a"])
     #expect(trace.entries.map(\.errorText) == ["no connection", nil])
     #expect(trace.entries.map(\.context) == [nil, "queue"])
+  }
+
+  @Test func `a stage has the label that its source had when it was derived`() {
+    let trace = Trace(of: [
+      .created(1), .chained(2, to: 1), .happened(.labeled("a"), to: 1), .chained(3, to: 1),
+      .chained(4, to: 3), .happened(.labeled("b"), to: 3), .chained(5, to: 3), .created(6),
+    ])
+
+    #expect(trace.entries.map(\.label) == ["a", nil, "b", "a", "b", nil])
+  }
+
+  @Test func `a stage whose creation is seen late has the label of its source, or its own`() {
+    let trace = Trace(of: [
+      .created(1), .happened(.labeled("a"), to: 1), .settled(2), .happened(.labeled("b"), to: 3),
+      .chained(2, to: 1), .chained(3, to: 1),
+    ])
+
+    #expect(trace.entries.map(\.label) == ["a", "a", "b"])
   }
 
   @Test func `a label replaces neither the context nor the operator`() {

@@ -39,7 +39,7 @@ struct ExplanationTests {
 
     #expect(
       text == #"""
-        map #2 pending for 1.3 s
+        map #2 [user 7\n] pending for 1.3 s
           in a chain from App/Loader.swift:42
         derived from
           Promise #1 [user 7\n] pending for 1.3 s
