@@ -35,11 +35,14 @@ struct Origins {
     return origin
   }
 
-  /// Records a label, unless the promise was forgotten.
+  /// Records a label.
+  ///
+  /// A promise that is not known may be settled already, so it is kept like a settled one, with the
+  /// origin `unknown`.
   ///
   /// - Returns: The origin, with the label.
-  mutating func label(_ promise: PromiseID, _ label: String) -> Origin? {
-    guard var origin = self[promise] else { return nil }
+  mutating func label(_ promise: PromiseID, _ label: String, unknown: Origin) -> Origin {
+    var origin = self[promise] ?? unknown
     origin.label = label
     if pending[promise] == nil {
       _ = settled.insert(origin, for: promise)

@@ -72,7 +72,8 @@ public final class PromiseLog: PromiseObserver {
       return origins.withLock { $0.begin(promise, origin, from: event.kind.other) }
     case .labeled(let label):
       let text = line(label, limit: nameLimit)
-      return origins.withLock { $0.label(promise, text) }
+      let unknown = Origins.Origin(event)
+      return origins.withLock { $0.label(promise, text, unknown: unknown) }
     case .merged, .settled(.fulfilled), .settled(.discarded):
       // The only later event that may be logged is another attempt to settle the promise.
       return end(promise, isKept: settledAgain != nil)

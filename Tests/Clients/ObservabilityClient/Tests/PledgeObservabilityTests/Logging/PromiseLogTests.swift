@@ -109,12 +109,16 @@ struct PromiseLogTests {
     log.send(.settled(.rejected(Broken())), 2)
     log.send(.labeled("after its end"), 2)
     for promise in UInt64(1)...3 { log.send(.unhandled(Broken()), promise) }
-    log.send(.labeled("unknown"), 4)
-    log.send(.unhandled(Broken()), 4)
+    log.send(.labeled("from before the installation"), 4)
+    log.send(.chained(to: PromiseID(4)), 5)
+    for promise in UInt64(4)...5 { log.send(.unhandled(Broken()), promise) }
 
     #expect(
       handler.entries.map { $0.metadata["pledge.label"] }
-        == [#"user 7\n"#, "after its end", "the page", nil]
+        == [
+          #"user 7\n"#, "after its end", "the page", "from before the installation",
+          "from before the installation",
+        ]
     )
   }
 
