@@ -98,9 +98,14 @@ struct Labels {
       promise.map { $0 }.labeled("b").ignoringErrors()
       promise.resolve(1)
       promise.labeled("c")
+      let byObserver = Promise<Int>(file: "F", line: 1)
+      Diagnostics.install(Labeler(promise: byObserver))
+      promise.labeled("d")
       installation.remove()
 
-      #expect(labels.entries == ["#1 a", "#2 b", "#1 c"])
+      #expect(labels.entries == ["#1 a", "#2 b", "#1 c", "#1 d"])
+      #expect(label(of: byObserver) == "by an observer")
+      byObserver.resolve(1)
     }
   }
 }
@@ -115,5 +120,14 @@ private struct LabelObserver: PromiseObserver {
 
   func observe(_ event: PromiseEvent) {
     if case .labeled(let label) = event.kind { labels.add("\(event.promise) \(label)") }
+  }
+}
+
+/// An observer that gives `promise` a label when another one is given a label.
+private struct Labeler: PromiseObserver {
+  let promise: Promise<Int>
+
+  func observe(_ event: PromiseEvent) {
+    if case .labeled = event.kind { promise.labeled("by an observer") }
   }
 }
