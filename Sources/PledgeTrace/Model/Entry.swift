@@ -18,8 +18,9 @@ extension Trace {
     public let `operator`: String
     /// The source location where the chain was started.
     public let place: PromiseEvent.Place
-    /// The label that it was given, or else the one that its parent had when it was derived; `nil`
-    /// if there is none. Labels given before the recording are unknown.
+    /// The label that it was given, or else that of its parent when it was derived; `nil` if none.
+    ///
+    /// Labels from before the recording are unknown.
     public let label: String?
     /// The context on which its handler runs; `nil` if it runs immediately.
     public let context: String?
