@@ -1,3 +1,4 @@
+import Pledge
 import Testing
 
 @testable import PledgeCore
@@ -81,4 +82,36 @@ struct PromiseLabelsTests {
       model.labels[1] = label
     }
   }
+
+  @Test func `an internal promise does not have the label of an earlier one`() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.keepLabels()
+      // Most of these promises have the same address.
+      for _ in 0..<100 {
+        Promise<Int>().labeled("user 7").resolve(1)
+        let signal = Promise<Int>(pendingAt: .unknown)
+        #expect(signal.explain() == "Promise: pending, waiting for its producer")
+        signal.resolve(1)
+      }
+    }
+  }
+
+  @Test func `callers are looked up for observers, but not to keep labels`() async {
+    await #expect(processExitsWith: .success) {
+      var areReported: Bool { InstrumentationFlags.current.includeAny(of: .callers) }
+      let labels = Diagnostics.keepLabels()
+      #expect(!areReported)
+      let installation = Diagnostics.install(Idler())
+      #expect(areReported)
+      labels.remove()
+      #expect(areReported)
+      Diagnostics.keepLabels()
+      installation.remove()
+      #expect(!areReported)
+    }
+  }
+}
+
+private struct Idler: PromiseObserver {
+  func observe(_: PromiseEvent) {}
 }

@@ -1,5 +1,4 @@
 import Pledge
-import PledgeCore
 import PledgeTestSupport
 import Testing
 
@@ -81,34 +80,6 @@ struct LabeledTests {
         if round.isMultiple(of: 2) { promise.labeled("root") } else { stage.labeled("stage") }
         promise.resolve(1)
       }
-    }
-  }
-
-  @Test func `an internal promise does not have the label of an earlier one`() async {
-    await #expect(processExitsWith: .success) {
-      Diagnostics.keepLabels()
-      // Most of these promises have the same address.
-      for _ in 0..<100 {
-        Promise<Int>().labeled("user 7").resolve(1)
-        let signal = Promise<Int>(pendingAt: .unknown)
-        #expect(signal.explain() == "Promise: pending, waiting for its producer")
-        signal.resolve(1)
-      }
-    }
-  }
-
-  @Test func `callers are looked up for observers, but not to keep labels`() async {
-    await #expect(processExitsWith: .success) {
-      var areReported: Bool { InstrumentationFlags.current.includeAny(of: .callers) }
-      let labels = Diagnostics.keepLabels()
-      #expect(!areReported)
-      let installation = Diagnostics.install(Recorder())
-      #expect(areReported)
-      labels.remove()
-      #expect(areReported)
-      Diagnostics.keepLabels()
-      installation.remove()
-      #expect(!areReported)
     }
   }
 
