@@ -13,11 +13,14 @@ package final class ForwardingExecutor: TaskExecutor {
 
     /// Runs the job on the current thread, which may be running another task.
     ///
-    /// Call this method once.
+    /// Call this method or ``release()``, once.
     package func run() {
-      // SAFETY: the executor hands each job over once, and its receiver runs it at most once.
+      // SAFETY: the executor hands each job over once, and its receiver runs or releases it once.
       unsafe job.runSynchronously(on: executor.asUnownedTaskExecutor())
     }
+
+    /// Lets the job run on the global executor.
+    package func release() { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
 
     /// The number of the task; `nil` for work of the runtime.
     package var task: UInt64? { UInt64("\(job)".filter(\.isWholeNumber)) }
@@ -27,15 +30,14 @@ package final class ForwardingExecutor: TaskExecutor {
 
   /// Creates an executor.
   ///
-  /// - Parameter receive: A closure that takes a job, or returns `false` to let it run on the global
-  ///   executor. Called on the thread that makes the task run, possibly under a lock of the runtime.
+  /// - Parameter receive: A closure that takes a job, to run or release it exactly once, or returns
+  ///   `false` to let it run on the global executor. Called on the thread that makes the task run, possibly under a lock of the runtime.
   package init(_ receive: @escaping @Sendable (Job) -> Bool) {
     self.receive = receive
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    if receive(Job(job, of: self)) { return }
-    globalConcurrentExecutor.enqueue(ExecutorJob(job))
+    let job = Job(UnownedJob(job), of: self)
+    if !receive(job) { job.release() }
   }
 }

@@ -19,8 +19,11 @@ struct Agenda {
   /// A part of a task: tasks run in any order, as on a concurrent executor.
   struct TaskJob {
     var id = 0
-    let name: String
+    /// The number of the task; zero for work of the runtime.
+    let task: Int
     let work: Work
+    /// Lets the job run outside the world.
+    let release: Work
   }
 
   /// A promise that the world settles.
@@ -56,7 +59,7 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
-    case task(String)
+    case task(Int)
     case outcome(@Sendable () -> String)
     case timer(Duration)
     case discard(String)
@@ -131,7 +134,7 @@ extension Agenda {
     retireSettled()
     var events: [Event] = []
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
-    for task in tasks { events.append(.task(task.id)) }
+    for task in tasks { events.append(.task(task.task, job: task.id)) }
     for promise in promises {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
@@ -156,10 +159,9 @@ extension Agenda {
     case .job(let index):
       guard let job = contexts[index].removeFirst() else { return nil }
       return Step(title: .job(context: contexts[index].name, label: job.label), work: job.work)
-    case .task(let id):
+    case .task(let task, let id):
       guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
-      let task = tasks.remove(at: place)
-      return Step(title: .task(task.name), work: task.work)
+      return Step(title: .task(task), work: tasks.remove(at: place).work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
@@ -179,7 +181,13 @@ extension Agenda {
   /// Removes the oldest job of the first context that has one, or else that of a task.
   mutating func takeJob() -> Step? {
     if let context = contexts.firstIndex(where: { !$0.isEmpty }) { return take(.job(context)) }
-    return tasks.first.flatMap { take(.task($0.id)) }
+    return tasks.first.flatMap { take(.task($0.task, job: $0.id)) }
+  }
+
+  /// Removes the jobs of tasks, to be released outside the lock.
+  mutating func takeTaskJobs() -> [TaskJob] {
+    defer { tasks = [] }
+    return tasks
   }
 
   var hasRemaining: Bool { !promises.isEmpty || !timers.isEmpty || !discards.isEmpty }
@@ -213,7 +221,8 @@ extension Agenda.Title {
   func text(_ stages: [Watched.Origin]) -> String {
     switch self {
     case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
-    case .task(let name): stages.first.map { "\(name): \($0.text)" } ?? name
+    case .task(let number):
+      (number > 0 ? "task \(number)" : "a task") + (stages.first.map { ": \($0.text)" } ?? "")
     case .outcome(let description): description()
     // Stages between the timer and the operator that waits for it belong to the operator.
     case .timer(let time):

@@ -5,8 +5,8 @@ extension Agenda {
     case end
     /// The oldest job of the context at this index runs.
     case job(Int)
-    /// The job of a task with this identifier runs.
-    case task(Int)
+    /// The job with this identifier, a part of the task with this number, runs.
+    case task(Int, job: Int)
     /// The promise with this identifier is settled with the outcome at this index.
     case outcome(of: Int, Int)
     /// The timer with this identifier fires.
@@ -30,7 +30,7 @@ extension Agenda.Event {
     switch self {
     case .end: .end
     case .job(let index): .context(index)
-    case .task(let id): .task(id)
+    case .task(let number, _): .task(number)
     case .outcome(let id, _): .promise(id)
     case .timer: .clock
     case .discard(let id): .discard(id)

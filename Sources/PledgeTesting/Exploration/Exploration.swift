@@ -24,8 +24,8 @@ extension Exploration {
     /// - Returns: The strategy.
     public static func random(seed: UInt64) -> Strategy { Strategy(kind: .random(seed: seed)) }
 
-    /// Probabilistic concurrency testing: each context and each promise has a random priority, which
-    /// changes at a few random points.
+    /// Probabilistic concurrency testing: each context, each task, and each promise has a random
+    /// priority, which changes at a few random points.
     ///
     /// Finds orderings in which something is delayed for long sooner than ``random(seed:)`` does.
     ///

@@ -30,11 +30,15 @@ public struct WorldClock: Clock {
     tolerance: Duration? = nil
   ) async throws {
     // The thread may run other tasks once the ordering is over.
-    guard world.watch.isHere, !world.state.withLock({ $0.isOver }) else {
+    let isOutside = !world.watch.isHere || world.state.withLock { $0.isOver }
+    if isOutside {
       world.expect(false, "a task outside the world sleeps on its clock; give it world.executor")
+    }
+    if isOutside || Task.isCancelled {
+      // A loop that ignores the error consists of steps, whose number is limited.
+      await Task.yield()
       throw CancellationError()
     }
-    try Task.checkCancellation()
     // Without a line: the caller's is not known.
     try await after(now.duration(to: deadline), clock: self, file: "sleep", line: 0).value
   }
@@ -53,7 +57,8 @@ extension WorldClock: TimerClock {
     let promise = makePromise { _ = world.state.withLock { $0.agenda.removeTimer(id) } }
     world.watch.noteTimerOfWorld()
     let timer = Agenda.Timer(id: id, deadline: deadline.offset, promise: promise)
-    world.state.withLock { $0.agenda.add(timer) }
+    let isAdded = world.state.withLock { $0.add { $0.add(timer) } }
+    if !isAdded { promise.discard() }
     return promise
   }
 }

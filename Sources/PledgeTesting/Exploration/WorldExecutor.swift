@@ -52,13 +52,10 @@ extension Exploration.World {
   }
 
   private func noteUnfinishedBody() {
-    let pending = watch.unconsumed
-    let problem =
-      pending.isEmpty
-      ? "the body does not end: it waits for something outside the world, such as `Task { }`, the"
-        + " main actor, or another clock"
-      : "the body does not end, with these pending: \(pending.joined(separator: ", "))"
-    state.withLock { $0.problems.append(problem) }
+    let outside =
+      "something outside the world, such as `Task { }`, the main actor, or another clock"
+    let causes = (watch.unconsumed + [outside]).joined(separator: ", or ")
+    state.withLock { $0.problems.append("the body does not end: it waits for \(causes)") }
   }
 }
 

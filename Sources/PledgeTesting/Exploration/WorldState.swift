@@ -12,8 +12,8 @@ struct WorldState {
   var isRunning = false
   /// Whether the ordering is over, and the world takes no more jobs of tasks.
   private(set) var isOver = false
-  /// The numbers of the tasks, in the order in which they were started.
-  private var tasks: [UInt64] = []
+  /// The numbers of the tasks, in the order in which they were started, by those of the runtime.
+  private var tasks: [UInt64: Int] = [:]
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var guide: Guide
   private(set) var hasRun = false
@@ -52,18 +52,24 @@ struct WorldState {
   /// - Returns: Whether it was added; `false` if the ordering is over.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
   mutating func add(_ job: ForwardingExecutor.Job) -> Bool {
-    if isOver { return false }
-    // Names are for the trace alone.
-    let name = isTracing ? name(ofTask: job.task) : ""
-    agenda.add(Agenda.TaskJob(name: name) { job.run() })
-    return true
+    add { [task = number(ofTask: job.task)] agenda in
+      agenda.add(Agenda.TaskJob(task: task, work: { job.run() }, release: { job.release() }))
+    }
   }
 
-  private mutating func name(ofTask task: UInt64?) -> String {
-    guard let task else { return "a task" }
-    let index = tasks.firstIndex(of: task) ?? tasks.endIndex
-    if index == tasks.endIndex { tasks.append(task) }
-    return "task \(index + 1)"
+  private mutating func number(ofTask task: UInt64?) -> Int {
+    guard let task else { return 0 }
+    let number = tasks[task] ?? tasks.count + 1
+    tasks[task] = number
+    return number
+  }
+
+  /// Adds to the agenda.
+  ///
+  /// - Returns: Whether `body` was called; `false` if the ordering is over.
+  mutating func add(_ body: (inout Agenda) -> Void) -> Bool {
+    if !isOver { body(&agenda) }
+    return !isOver
   }
 
   /// Returns whether a run can begin.
@@ -115,7 +121,8 @@ extension Exploration.World {
   }
 
   func add(_ pending: Agenda.Pending) {
-    state.withLock { $0.agenda.add(pending) }
+    let isAdded = state.withLock { $0.add { $0.add(pending) } }
+    if !isAdded { pending.discard() }
   }
 
   func add(_ job: Agenda.Job, to context: Int) {
@@ -141,17 +148,22 @@ extension Exploration.World {
   func abandon() {
     var rounds = 0
     repeat {
-      let (promises, timers, _) = state.withLock { $0.agenda.takeRemaining() }
-      for promise in promises { promise.discard() }
-      for timer in timers { timer.promise.discard() }
-      resumeWaiters()
+      discardRemaining()
       drain()
       rounds += 1
     } while rounds < 100 && state.withLock { $0.agenda.hasRemaining }
     state.withLock { $0.end() }
-    // Tasks that another thread has resumed in the meantime.
-    resumeWaiters()
+    // What is left by code that does not end, or was added by another thread in the meantime.
+    discardRemaining()
+    for job in state.withLock({ $0.agenda.takeTaskJobs() }) { job.release() }
     drain()
+  }
+
+  private func discardRemaining() {
+    let (promises, timers, _) = state.withLock { $0.agenda.takeRemaining() }
+    for promise in promises { promise.discard() }
+    for timer in timers { timer.promise.discard() }
+    resumeWaiters()
   }
 }
 

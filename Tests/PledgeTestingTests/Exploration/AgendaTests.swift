@@ -35,7 +35,7 @@ struct AgendaTests {
 
     var events: [Agenda.Event] {
       let contexts = [0, 1].filter(jobs.contains).map { Agenda.Event.job($0) }
-      let tasks = entries.filter { $0.entry == .task }.map { Agenda.Event.task($0.id) }
+      let tasks = entries.filter { $0.entry == .task }.map { Agenda.Event.task(1, job: $0.id) }
       let promises = entries.filter { $0.entry == .promise || $0.entry == .optional }
       let answers = promises.flatMap {
         [Agenda.Event.outcome(of: $0.id, 0), .outcome(of: $0.id, 1)]
@@ -52,7 +52,7 @@ struct AgendaTests {
       switch event {
       case .end: return
       case .job(let context): jobs.remove(at: jobs.firstIndex(of: context) ?? 0)
-      case .task(let id), .timer(let id), .outcome(of: let id, _), .discard(let id):
+      case .task(_, job: let id), .timer(let id), .outcome(of: let id, _), .discard(let id):
         now = max(now, timers.first { $0.id == id }?.time ?? 0)
         entries.removeAll { $0.id == id }
       }
@@ -108,7 +108,7 @@ struct AgendaTests {
       subject.agenda.add(Agenda.Job {}, to: context)
       model.jobs.append(context)
     case .addTask:
-      subject.agenda.add(Agenda.TaskJob(name: "") {})
+      subject.agenda.add(Agenda.TaskJob(task: 1, work: {}, release: {}))
       model.add(.task)
     case .addTimer1, .addTimer2:
       let time = action == .addTimer1 ? 1 : 2

@@ -150,7 +150,10 @@ struct ExploreAsyncTests {
       _ = try? await answer.map { $0 }.value
     }
     #expect(
-      problems == ["the body does not end, with these pending: map of user from App/A.swift:3"]
+      problems == [
+        "the body does not end: it waits for map of user from App/A.swift:3, or something outside"
+          + " the world, such as `Task { }`, the main actor, or another clock"
+      ]
     )
   }
 
@@ -202,6 +205,47 @@ struct ExploreAsyncTests {
       while !Task.isCancelled { await Task.yield() }
     }
     #expect(problems == ["the ordering has not ended after 10000 steps"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a loop that ignores its cancellation while it sleeps is limited, too`() {
+    let isDone = Locked(false)
+    let hasSpun = Locked(false)
+    let problems = problems { world in
+      var turns = 0
+      while !isDone.value, turns < 100_000 {
+        turns += 1
+        try? await world.clock.sleep(for: .seconds(1))
+      }
+      if !isDone.value, world.watch.isHere { hasSpun.value = true }
+    }
+    isDone.value = true
+    #expect(problems.first == "the ordering has not ended after 10000 steps")
+    #expect(!hasSpun.value)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `a task that ignores its cancellation continues outside the world`() async {
+    let (isDone, hasEnded) = (Locked(false), Promise<Void>())
+    let problems = problems { _ in
+      while !isDone.value { await Task.yield() }
+      hasEnded.resolve()
+    }
+    #expect(problems.first == "the ordering has not ended after 10000 steps")
+    isDone.value = true
+    _ = try? await expectSettles(hasEnded, within: .seconds(120))
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `what is added after the end is discarded`() throws {
+    let worlds = Log<Exploration.World>()
+    try explore(operation: { world in worlds.add(world) })
+    let world = try #require(worlds.entries.first)
+    #expect(!world.pending(Int.self, .value(1)).isPending)
+    #expect(!after(.seconds(1), clock: world.clock).isPending)
   }
 
   /// The problems of the first ordering that fails.
