@@ -13,10 +13,11 @@ internal import Pledge
 ///       world.run()
 ///     }
 ///
-/// The events are the jobs of the world's contexts, the timers of its clock, the answers of its
-/// fakes, and the discards that it may make. Nothing else may influence `body`: it must create all
-/// objects itself, and must use no other queues, threads, executors, and clocks. Another thread is
-/// reported if it settles a promise, starts a timer of the world, or sends it a job, and so is an
+/// The events are the jobs of the world's contexts and of the tasks on its executor, the timers of
+/// its clock, the answers of its fakes, and the discards that it may make. Nothing else may influence
+/// `body`: it must create all objects itself, and must use no other queues, threads, executors, and
+/// clocks, and no tasks that run elsewhere. Another thread is reported if it settles a promise, starts
+/// a timer of the world, or sends it a job, and so is an
 /// operation of Pledge that starts a timer of another clock.
 ///
 /// An ordering fails if `body` throws, if an expectation of Swift Testing or of the world is not
@@ -57,10 +58,7 @@ public func explore(
 ) throws -> Exploration.Report {
   try withExplorer(of: body) { explorer in
     var search = Search(strategy)
-    var shortest: [Int]?
-    explorer.issues.collecting {
-      shortest = explorer.search(&search, within: budget).map(explorer.shrink)
-    }
+    let shortest = explorer.search(&search, within: budget).map(explorer.shrink)
     if let shortest { try explorer.fail(shortest, after: search.tried) }
     return Exploration.Report(
       tried: search.tried,
@@ -100,7 +98,7 @@ private func withExplorer<Output>(
   let installation = Diagnostics.install(watch)
   defer { installation.remove() }
   return try withoutActuallyEscaping(body) { body in
-    let explorer = Explorer(watch: watch, issues: IssueLog(), body: body)
+    let explorer = Explorer(watch: watch, body: body)
     return try StartedTimers.noting({ watch.noteStartOfTimer() }, in: { try operation(explorer) })
   }
 }
@@ -120,9 +118,7 @@ extension Explorer {
 
   /// Runs the body in one ordering, whose issues fail the test in their place.
   fileprivate func replay(_ choices: [Int]) -> Ordering {
-    var result: Ordering?
-    issues.copying { result = ordering(Guide(choices), isTracing: true) }
-    return result ?? ordering(Guide(choices), isTracing: true)
+    ordering(Guide(choices), isReplay: true)
   }
 
   private func error(_ ordering: Ordering, _ more: [String], after tried: Int) -> ExplorationError {

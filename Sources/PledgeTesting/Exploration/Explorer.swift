@@ -18,16 +18,20 @@ struct Explorer {
   }
 
   let watch: Watch
-  let issues: IssueLog
   let body: Body
 
-  /// Runs the body in one ordering.
-  func ordering(_ guide: Guide, isTracing: Bool = false) -> Ordering {
+  /// Runs the body in one ordering, whose steps are traced, and whose issues fail the test in their
+  /// place, if it is a replay.
+  func ordering(_ guide: Guide, isReplay: Bool = false) -> Ordering {
     watch.begin()
-    let world = Exploration.World(guide, watch, isTracing: isTracing)
+    let world = Exploration.World(guide, watch, isTracing: isReplay)
+    // A log of its own: tasks that are left may record issues during the next ordering.
+    let issues = IssueLog()
     var problems: [String] = []
-    do { try body(world) } catch { problems.append("threw \(error)") }
-    world.drain()
+    issues.log(areKnown: !isReplay) {
+      do { try body(world) } catch { problems.append("threw \(error)") }
+      world.drain()
+    }
     problems = issues.take() + world.state.withLock { $0.problems } + problems + watch.close()
     // Rejects what was not answered, so handlers run, but their expectations come too late.
     issues.dropping { world.abandon() }

@@ -16,7 +16,7 @@ extension Issue {
 }
 #endif
 
-/// The issues that expectations of Swift Testing record while orderings are tried.
+/// The issues that expectations of Swift Testing record while an ordering is tried.
 ///
 /// They fail an ordering, not yet the test: an ordering that fails is replayed outside the log once
 /// it is as short as possible, so that the test reports its issues where they belong.
@@ -31,19 +31,18 @@ final class IssueLog: Sendable {
     }
   }
 
-  /// Runs `body`, and keeps its issues from the test.
-  func collecting(_ body: () -> Void) { log(areKnown: true, body) }
-
-  /// Runs `body`, whose issues also fail the test.
-  func copying(_ body: () -> Void) { log(areKnown: false, body) }
-
   /// Runs `body` without its issues.
   func dropping(_ body: () -> Void) {
-    collecting(body)
+    log(areKnown: true, body)
     _ = take()
   }
 
-  private func log(areKnown: Bool, _ body: () -> Void) {
+  /// Runs `body`, and logs its issues.
+  ///
+  /// - Parameters:
+  ///   - areKnown: Whether the issues are kept from the test.
+  ///   - body: The closure.
+  func log(areKnown: Bool, _ body: () -> Void) {
     #if canImport(Testing)
     guard Test.current != nil else { return body() }
     withKnownIssue(isIntermittent: true) {

@@ -27,6 +27,57 @@ struct WorldExecutorTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test
+  func `a task keeps its priority`() throws {
+    let orders = Log<String>()
+    try explore(by: .priorities(seed: 1, depth: 1), within: .orderings(50)) { world in
+      let log = Log<String>()
+      for name in ["a", "b"] {
+        Task(executorPreference: world.executor) {
+          for _ in 1...3 {
+            log.add(name)
+            await world.runUntilIdle()
+          }
+        }
+      }
+      world.run()
+      orders.add(log.entries.joined())
+    }
+    #expect(Set(orders.entries) == ["ababab", "bababa"])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
+  func `an issue of a task that is left does not fail a later ordering`() throws {
+    let executor = HeldJobs()
+    let report = try explore { world in
+      for name in ["a", "b"] { world.context(name).run {} }
+      world.run()
+      if executor.isEmpty {
+        Task(executorPreference: executor) { Issue.record("late") }
+      } else {
+        executor.runJobs()
+      }
+    }
+    #expect(report.tried == 2)
+  }
+
+  /// Keeps the jobs of tasks until they are wanted.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private final class HeldJobs: TaskExecutor {
+    private let jobs = Log<UnownedJob>()
+
+    var isEmpty: Bool { jobs.count == 0 }
+
+    func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
+
+    func runJobs() {
+      // SAFETY: called once, so each job runs once.
+      for job in jobs.entries { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test
   func `a task waits for the promises of the world`() throws {
     let report = try explore { world in
       let name = Locked("")

@@ -43,7 +43,7 @@ func fewestFailingSteps(_ body: @escaping Explorer.Body) -> Int? {
   let watch = Watch()
   let installation = Diagnostics.install(watch)
   defer { installation.remove() }
-  let explorer = Explorer(watch: watch, issues: IssueLog(), body: body)
+  let explorer = Explorer(watch: watch, body: body)
   var (search, fewest) = (Search(.exhaustive), Int?.none)
   while let guide = search.nextGuide() {
     let ordering = explorer.ordering(guide)
