@@ -107,9 +107,8 @@ struct HedgeTests {
     let clock = HookedClock(base: clock)
     // The first attempt fails while its timer is created, as if on another thread.
     clock.hook.value = { [work] in work[1].reject(Broken()) }
-    let promise = hedge(after: .seconds(1), clock: clock, attempt)
+    let promise = hedge(after: .seconds(1), max: 3, clock: clock, attempt)
     await clock.base.waitForSleepers(1)
-
     work[2].resolve(2)
 
     #expect(try await promise.value == 2)
