@@ -63,6 +63,7 @@ let package = Package(
     .target(
       name: "PledgeCore",
       dependencies: ["CPledge", "PledgeSupport"],
+      exclude: ["README.md"],
       swiftSettings: settings
     ),
     .target(
