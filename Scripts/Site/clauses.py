@@ -5,7 +5,7 @@ callout below the text of the page links them.
 """
 import re
 
-from pages import headings, is_symbol, link, main_content, merged, text
+from pages import headings, is_symbol, link, merged, replace_text, text
 
 SPECIFICATION = "/documentation/guides/specification"
 IDENTIFIER = "doc://Guides/documentation/Guides/SPECIFICATION"
@@ -34,9 +34,7 @@ class Clauses:
         summary = self.removed(self.page.get("abstract", []))
         for reference in self.page["references"].values():
             self.removed(reference.get("abstract", []))
-        for part in main_content(self.page):
-            if "inlineContent" in part:
-                part["inlineContent"] = self.linked(merged(part["inlineContent"]))
+        replace_text(self.page, MENTION, self.linked)
         if summary:
             self.add_callout(summary)
         return [f"{address}: error: the specification has no clause {clause}" for clause in self.unknown]
@@ -51,17 +49,9 @@ class Clauses:
                 part["text"] = MENTION.sub("", part["text"])
         return clauses
 
-    def linked(self, inlines):
-        """Returns `inlines` with a link for each mentioned clause."""
-        result = []
-        for part in inlines:
-            end = 0
-            for found in MENTION.finditer(part["text"]) if part["type"] == "text" else ():
-                result += [text(f"{part['text'][end:found.start()]}{found[1]}(")]
-                result += [*self.links(found[2].split(", ")), text(")")]
-                end = found.end()
-            result.append(text(part["text"][end:]) if end else part)
-        return merged(result)
+    def linked(self, mention):
+        """Returns `mention` with a link for each clause."""
+        return [text(f"{mention[1]}("), *self.links(mention[2].split(", ")), text(")")]
 
     def links(self, clauses):
         """Returns the links to `clauses`, separated by commas."""

@@ -1,7 +1,7 @@
 """Links the first use of each term of the glossary on each page."""
 import re
 
-from pages import headings, is_symbol, link, main_content, merged, text
+from pages import headings, is_symbol, link, main_content, replace_text
 
 GLOSSARY = "/documentation/guides/glossary"
 IDENTIFIER = "doc://Guides/documentation/Guides/Glossary"
@@ -47,26 +47,16 @@ class Terms:
     def link_first_uses(self):
         captions = [id(part) for node in main_content(self.page) if node.get("type") == "table"
                     for part in cells(node["rows"][0]) if node["header"] != "none"]
-        for part in main_content(self.page):
-            if "inlineContent" in part and id(part) not in captions:
-                part["inlineContent"] = self.linked(merged(part["inlineContent"]))
+        replace_text(self.page, PATTERN, self.linked, without=captions)
 
-    def linked(self, inlines):
-        result = []
-        for part in inlines:
-            end = 0
-            for found in PATTERN.finditer(part["text"]) if part["type"] == "text" else ():
-                term = list(TERMS)[found.lastindex - 1]
-                if term in self.left:
-                    result += [text(part["text"][end:found.start()]), self.link(term, found[0])]
-                    end = found.end()
-            result.append(text(part["text"][end:]) if end else part)
-        return result
-
-    def link(self, term, label):
+    def linked(self, found):
+        """Returns a link to the found term, or nothing if the page has one."""
+        term = list(TERMS)[found.lastindex - 1]
+        if term not in self.left:
+            return []
         self.left.remove(term)
         identifier, url = (f"{place}#{self.anchors[term]}" for place in (IDENTIFIER, GLOSSARY))
-        return link(self.page, identifier, term, url, label)
+        return [link(self.page, identifier, term, url, found[0])]
 
 
 def cells(row):

@@ -7,7 +7,7 @@ import re
 import urllib.parse
 
 import guides
-from pages import headings, link, main_content, merged, nodes, text
+from pages import headings, link, nodes, replace_text
 
 FILE = re.compile(r"(?<![\w/.-])(?:[A-Z]\w*/)*[A-Z]\w*\.md\b")
 GUIDES = "documentation/guides"
@@ -19,10 +19,7 @@ def add_links(pages):
             reference["url"] = resolved(reference["url"].removeprefix(guides.SCHEME), pages)
     for page in pages.values():
         add_lost_targets(page, pages)
-        for part in main_content(page):
-            if "inlineContent" in part:
-                inlines = merged(part["inlineContent"])
-                part["inlineContent"] = [new for old in inlines for new in linked(old, page, pages)]
+        replace_text(page, FILE, lambda found: linked(found[0], page, pages))
 
 
 def add_lost_targets(page, pages):
@@ -44,14 +41,10 @@ def resolved(url, pages):
     return f"{address}{number_sign}{anchors.get(title, title)}"
 
 
-def linked(part, page, pages):
-    """Returns the parts of a text with links to the files that it names."""
-    result, end = [], 0
-    for found in FILE.finditer(part["text"]) if part["type"] == "text" else ():
-        name = guides.title(found[0])
-        if target := pages.get(f"/{GUIDES}/{name.lower()}"):
-            title, identifier = target["metadata"]["title"], target["identifier"]["url"]
-            label = link(page, identifier, title, f"/{GUIDES}/{name.lower()}", title)
-            result += [text(part["text"][end:found.start()]), label]
-            end = found.end()
-    return [*result, text(part["text"][end:])] if end else [part]
+def linked(file, page, pages):
+    """Returns a link to the page of a file, or nothing if the site has none."""
+    url = f"/{GUIDES}/{guides.title(file).lower()}"
+    if url not in pages:
+        return []
+    title, identifier = pages[url]["metadata"]["title"], pages[url]["identifier"]["url"]
+    return [link(page, identifier, title, url, title)]

@@ -62,6 +62,28 @@ def merged(inlines):
     return result
 
 
+def replace_text(page, pattern, parts, without=()):
+    """Replaces what `pattern` finds in the texts of a page with the parts that `parts` returns for it, if any.
+
+    Leaves the paragraphs whose `id` is in `without` alone.
+    """
+    for part in main_content(page):
+        if "inlineContent" in part and id(part) not in without:
+            part["inlineContent"] = replaced(part["inlineContent"], pattern, parts)
+
+
+def replaced(inlines, pattern, parts):
+    result = []
+    for part in merged(inlines):
+        end = 0
+        for found in pattern.finditer(part["text"]) if part["type"] == "text" else ():
+            if new := parts(found):
+                result += [text(part["text"][end:found.start()]), *new]
+                end = found.end()
+        result.append(text(part["text"][end:]) if end else part)
+    return merged(result)
+
+
 def text(string):
     return {"type": "text", "text": string}
 
