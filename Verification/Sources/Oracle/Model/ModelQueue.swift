@@ -4,11 +4,12 @@ import Pledge
 final class ModelQueue: @unchecked Sendable {
   private final class Operation {
     let promise: ModelPromise
-    let turn: ModelResolver
+    /// Lets the operation start; `nil` if it did not have to wait.
+    let turn: ModelResolver?
     var isRunningBody = false
     var isSettled = false
 
-    init(_ promise: ModelPromise, _ turn: ModelResolver) {
+    init(_ promise: ModelPromise, _ turn: ModelResolver? = nil) {
       self.promise = promise
       self.turn = turn
     }
@@ -26,9 +27,13 @@ final class ModelQueue: @unchecked Sendable {
 
   func add(line: UInt, _ body: @escaping () throws -> ModelPromise) -> ModelPromise {
     let promise = ModelPromise(line: line, endsWithConsumers: true)
-    let (turn, resolver) = ModelPromise.pending(line: line)
     let number = count
     count += 1
+    if waiting.isEmpty, hasFreeSlot {
+      runNow(number, promise, body)
+      return promise
+    }
+    let (turn, resolver) = ModelPromise.pending(line: line)
     waiting.append((number, Operation(promise, resolver)))
     promise.slot = (self, number)
     let start = turn.onValue { _ in .follow(try self.run(number, body)) }
@@ -59,8 +64,38 @@ final class ModelQueue: @unchecked Sendable {
     waiting = []  // The array retains the operations.
     for operation in operations {
       operation.promise.discard()
-      _ = operation.turn.reject(Discarding.error)
+      _ = operation.turn?.reject(Discarding.error)
     }
+  }
+
+  private var hasFreeSlot: Bool { !isPaused && running.count < limit }
+
+  /// Runs an operation that does not have to wait: unlike the others, it has no turn, so its
+  /// consumers are served one round earlier.
+  private func runNow(
+    _ number: Int,
+    _ promise: ModelPromise,
+    _ body: () throws -> ModelPromise
+  ) {
+    let operation = Operation(promise)
+    running[number] = operation
+    operation.isRunningBody = true
+    let work = Result { try body() }
+    operation.isRunningBody = false
+    switch work {
+    case .success(let work):
+      guard let outcome = work.outcome else {
+        promise.settle(as: work.derived(.ensure { self.observeEnd(promise, number) }))
+        break
+      }
+      work.isHandled = true
+      promise.settle(outcome)
+      remove(number)
+    case .failure(let error):
+      promise.settle(.failure(error))
+      remove(number)
+    }
+    proceed()
   }
 
   private func run(_ number: Int, _ body: () throws -> ModelPromise) throws -> ModelPromise {
@@ -104,10 +139,10 @@ final class ModelQueue: @unchecked Sendable {
   }
 
   private func proceed() {
-    while !isPaused, running.count < limit, !waiting.isEmpty {
+    while hasFreeSlot, !waiting.isEmpty {
       let (number, operation) = waiting.removeFirst()
       running[number] = operation
-      _ = operation.turn.resolve(0)
+      _ = operation.turn?.resolve(0)
     }
   }
 }
