@@ -108,9 +108,10 @@ private func memoryGrowth(of count: Int, _ round: (Bool) -> Bool) -> Int {
   for number in 0..<count / 10 where round(number.isMultiple(of: 2)) { right += 1 }
   let before = peakMemory()
   for number in 0..<count where round(number.isMultiple(of: 2)) { right += 1 }
+  let growth = peakMemory() - before
   #expect(right == count / 10 + count)
   #expect(before > 0)
-  return peakMemory() - before
+  return growth
 }
 
 private func fold(
