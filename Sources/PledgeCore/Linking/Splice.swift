@@ -1,6 +1,8 @@
 /// Path compression for loops: an iteration of `func loop() { step().flatMap { loop() } }` waits
 /// for the next one, so the chain would grow with each iteration. Therefore, a node that only
 /// forwards to another forwarder, and that has no other references, is spliced out.
+///
+/// A shared node stays, because it keeps its work when its consumer detaches.
 extension Node {
   /// Splices out forwarders that wait for this stage, whose handler has returned `inner`, and then
   /// this stage itself if it only has one forwarding consumer and no other references.
@@ -54,7 +56,8 @@ extension Node {
   private final func handOver(to inner: Node, _ move: inout LinkMove) -> Node? {
     var found = state.loadAcquiring()
     guard found.hasConsumers, onlyForwards(to: found.list), !found.isDiscardRequested,
-      Node.isUnique(address), let links = linksUnderLock, !inner.isOpen, !inner.isLazy
+      Node.isUnique(address), let links = linksUnderLock, !inner.isOpen, !inner.isLazy,
+      !upstream.loadRelaxed().isShared
     else { return nil }
     let consumer = Node.at(found.list)
     guard consumer !== inner, consumer.next == 0, consumer.pin() else { return nil }
@@ -121,7 +124,9 @@ extension Node {
     -> Bool
   {
     var ownState = state
-    guard middle.hasConsumers, let links = middle.linksUnderLock, middle.pin() else { return false }
+    guard middle.hasConsumers, !middle.upstream.loadRelaxed().isShared,
+      let links = middle.linksUnderLock, middle.pin()
+    else { return false }
     var middleState = middle.state.loadAcquiring()
     let consumer = Node.at(middleState.list)
     guard consumer.next == 0, consumer.onlyForwards(from: middle), consumer.pin() else {
