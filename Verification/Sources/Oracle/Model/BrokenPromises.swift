@@ -51,14 +51,16 @@ struct BrokenError: Error {
 }
 
 extension ModelPromise {
-  /// Rejects this because nothing can settle it anymore.
+  /// Rejects this because nothing can settle it anymore, or discards it if its work is unwanted.
   func breakPromise() {
+    if isUnwanted { return discard() }
     settle(.failure(BrokenError(brokenPromise: BrokenPromise(line: line))), isHandled: true)
   }
 
   /// Notifies the consumers of a pending promise that is deallocated (7.1.3): a rejected one
   /// replaces it.
   func handOffConsumers() {
+    let isUnwanted = isUnwanted
     let failure = ModelPromise(line: line)
     failure.state = .settled(.failure(BrokenError(brokenPromise: BrokenPromise(line: line))))
     failure.isHandled = true
@@ -67,6 +69,20 @@ extension ModelPromise {
     for consumer in consumers { consumer.source = failure }
     consumers = []
     ModelPromise.releaseDependencies(dependencies)
+    if isUnwanted { for stop in stops { stop() } }
     failure.serveConsumers()
+  }
+
+  /// Whether this has work that can be stopped, and all its consumers are detaching (6.3.15).
+  private var isUnwanted: Bool {
+    !isShared && !stops.isEmpty && !consumers.isEmpty && consumers.allSatisfy(\.isDetaching)
+  }
+
+  /// Whether this consumer, or the promise that waits through it, will not use the outcome.
+  private var isDetaching: Bool {
+    let waiter = owner ?? self
+    guard case .pending = waiter.state else { return true }
+    return !waiter.isShared && !waiter.consumers.isEmpty
+      && waiter.consumers.allSatisfy(\.isDetaching)
   }
 }

@@ -82,6 +82,7 @@ extension ModelPromise {
       ModelPromise.releaseDependencies(registrations)
     } else {
       dependencies += registrations
+      for registration in registrations { registration.owner = self }
     }
   }
 }

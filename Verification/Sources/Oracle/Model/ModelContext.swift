@@ -18,19 +18,17 @@ final class ModelContext: @unchecked Sendable {
 /// A handler on its way to a context (6.5), or a cleanup that was sent there alone (9.1.6).
 final class ModelJob {
   private let handler: (() throws -> ModelPromise.Resolution)?
-  private let hasCleanup: Bool
   private var stage: ModelPromise?
   private var cleanup: (() -> Void)?
 
   init(cleanup: @escaping () -> Void) {
-    (handler, hasCleanup) = (nil, false)
+    handler = nil
     self.cleanup = cleanup
   }
 
   init(cleanup: (() -> Void)?, _ handler: @escaping () throws -> ModelPromise.Resolution) {
     self.handler = handler
     self.cleanup = cleanup
-    hasCleanup = cleanup != nil
   }
 
   /// Makes a stage whose source has settled wait for this job.
@@ -38,15 +36,11 @@ final class ModelJob {
     self.stage = stage
     let handler = handler
     stage.continuation = { _ in try handler?() ?? .nothing(isIgnored: false) }
-    if hasCleanup {
-      let cleanup = cleanup.take()
-      // If the stage is settled otherwise, the job runs its cleanup.
-      stage.cleanup = { [weak self] in self?.cleanup = cleanup }
-    }
     if case .running(isDiscardRequested: true) = stage.state { return stage.discardClaimed() }
     stage.state = .pending
   }
 
+  /// Runs the handler; if the stage is settled otherwise, or about to be, only its cleanup (6.5.4).
   func run() {
     if let stage = stage.take(), stage.runHandler() { return }
     let cleanup = cleanup.take()

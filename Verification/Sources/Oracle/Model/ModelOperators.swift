@@ -53,6 +53,17 @@ extension ModelPromise {
     cleanup: (() -> Void)? = nil,
     _ continuation: @escaping Continuation
   ) -> ModelPromise {
+    var continuation = continuation
+    if isOpen, case .settled(.success(let value)) = state {
+      // The handler runs now. Only following another promise takes a stage.
+      switch Ledger.nested({ ModelPromise.resolution(of: continuation, to: .success(value)) }) {
+      case .follow(var inner):
+        if inner.canStandIn, isKnownUniquelyReferenced(&inner) { return inner }
+        continuation = { [inner] _ in .follow(inner) }
+      case let resolution:
+        continuation = { _ in resolution }
+      }
+    }
     let stage = ModelPromise(line: line, endsWithConsumers: true, marksHandled: marksHandled)
     stage.continuation = continuation
     stage.cleanup = cleanup

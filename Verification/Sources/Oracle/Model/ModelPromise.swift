@@ -3,7 +3,7 @@
 /// References work as in the library: a promise retains its consumers but not its source, and is
 /// deallocated when nothing retains it. Where the specification leaves an order open, the model
 /// follows the library: settling serves the consumers of a promise one after the other and then
-/// their consumers, breadth first.
+/// their consumers, breadth first, in chains that it shortens (`PathCompression.swift`).
 final class ModelPromise: @unchecked Sendable {
   typealias Outcome = Result<Int, any Error>
 
@@ -39,6 +39,8 @@ final class ModelPromise: @unchecked Sendable {
   var consumers: [ModelPromise] = []
   /// The dependencies: registrations with other promises that end when this is settled.
   var dependencies: [ModelPromise] = []
+  /// The promise whose dependency this registration is.
+  weak var owner: ModelPromise?
   /// Dependencies that are computed on demand because they change.
   var dynamicDependencies: () -> [ModelPromise] = { [] }
   /// Whether this may settle although some of its dependencies never do.
@@ -54,6 +56,8 @@ final class ModelPromise: @unchecked Sendable {
   /// Whether it is discarded when the last consumer detaches (6.3.5, 6.3.7).
   var endsWithConsumers: Bool
   var isShared = false
+  /// Whether this waits for a promise that its handler returned, only to pass the outcome on.
+  var isForwarding = false
   /// Whether it is lazy and so cannot be settled or discarded directly.
   var isLazy = false
   /// Whether the error was visible to a consumer (8.2) or need not be handled.

@@ -3,8 +3,12 @@ extension ModelPromise {
   /// Registers a consumer whose source this is.
   func add(_ consumer: ModelPromise) {
     if case .settled = state, !isServing {
-      if consumer.begin(from: self, in: nil, isUnretained: false) { consumer.serveConsumers() }
-      return
+      var consumer = consumer
+      return Ledger.nested {
+        if ModelPromise.begin(&consumer, from: self, in: nil, isUnretained: false) {
+          consumer.serveConsumers()
+        }
+      }
     }
     consumers.append(consumer)
     if case .settled = state { return }
@@ -13,7 +17,9 @@ extension ModelPromise {
   }
 
   /// Serves the consumers of this settled promise, then their consumers, and so on.
-  func serveConsumers() {
+  func serveConsumers() { Ledger.nested { serveAll() } }
+
+  private func serveAll() {
     let brokenPromise = BrokenPromise.cause(of: state)
     var sources = [self]
     isServing = true
@@ -22,8 +28,13 @@ extension ModelPromise {
       while !source.consumers.isEmpty {
         let isUnretained =
           brokenPromise != nil && isKnownUniquelyReferenced(&source.consumers[0])
-        let consumer = source.consumers.removeFirst()
-        if consumer.begin(from: source, in: brokenPromise, isUnretained: isUnretained) {
+        var consumer = source.consumers.removeFirst()
+        if ModelPromise.begin(
+          &consumer,
+          from: source,
+          in: brokenPromise,
+          isUnretained: isUnretained
+        ) {
           sources.append(consumer)
         }
       }
@@ -31,32 +42,44 @@ extension ModelPromise {
     }
   }
 
-  /// Runs the handler of this consumer.
+  /// Runs the handler of a consumer.
   ///
-  /// - Returns: Whether this is settled now and has consumers to serve.
-  private func begin(
+  /// - Returns: Whether the consumer is settled now and has consumers to serve.
+  private static func begin(
+    _ consumer: inout ModelPromise,
     from source: ModelPromise,
     in brokenPromise: BrokenPromise?,
     isUnretained: Bool
   ) -> Bool {
-    guard case .pending = state, case .settled(let outcome) = source.state,
-      let continuation = continuation.take()
-    else {
+    guard let resolution = consumer.runHandler(of: source) else {
       // A consumer that is about to detach counts as having handled the rejection.
       source.isHandled = true
       return false
     }
+    let passed: Outcome?
+    if case .follow(let inner) = resolution, splice(&consumer, into: inner) {
+      passed = nil
+    } else {
+      passed = consumer.resolve(resolution)
+    }
+    if case .nothing(isIgnored: true) = resolution { return false }
+    let isHandled =
+      brokenPromise?.wasDelivered(to: consumer, passed, isUnretained: isUnretained)
+      ?? consumer.marksHandled
+    source.isHandled = true
+    guard let passed else { return false }
+    return consumer.publish(passed, isHandled: isHandled)
+  }
+
+  /// Runs the handler of this consumer; returns `nil` if it is detaching.
+  private func runHandler(of source: ModelPromise) -> Resolution? {
+    guard case .pending = state, case .settled(let outcome) = source.state,
+      let continuation = continuation.take()
+    else { return nil }
     state = .running(isDiscardRequested: false)
     self.source = nil
     cleanup = nil
-    let resolution = ModelPromise.resolution(of: continuation, to: outcome)
-    let passed = resolve(resolution)
-    if case .nothing(isIgnored: true) = resolution { return false }
-    let isHandled =
-      brokenPromise?.wasDelivered(to: self, passed, isUnretained: isUnretained) ?? marksHandled
-    source.isHandled = true
-    guard let passed else { return false }
-    return publish(passed, isHandled: isHandled)
+    return ModelPromise.resolution(of: continuation, to: outcome)
   }
 
   static func resolution(of continuation: Continuation, to outcome: Outcome) -> Resolution {
@@ -95,6 +118,7 @@ extension ModelPromise {
       return outcome
     }
     continuation = { .settle($0) }
+    isForwarding = true
     source = inner
     endsWithConsumers = true
     guard case .running(isDiscardRequested: false) = state else {
