@@ -20,7 +20,7 @@ struct QueueState<Operation> {
 
   private struct Run {
     let operation: Operation
-    /// Whether the operation's closure is running.
+    /// Whether the operation's closure is running; not recorded for an operation that did not wait.
     var isInside = false
     /// Whether the operation's promise was settled while its closure was running.
     var isSettled = false
@@ -61,30 +61,24 @@ struct QueueState<Operation> {
 
   /// Adds an operation, which takes a slot if it may start immediately.
   mutating func add(_ operation: Operation, priority: Int, at now: Duration) -> Admission {
-    if waiting.isEmpty, hasFreeSlot, bucket?.take(at: now) == nil {
-      return .start(begin(operation, isInside: false))
-    }
+    if let number = startNow(operation, at: now) { return .start(number) }
     guard waiting.count < maxWaiting else { return .reject }
     defer { end += 1 }
     waiting.append(operation, number: end, priority: priority)
     return .wait(end)
   }
 
-  /// Starts an operation whose closure is about to run, if it may start immediately.
+  /// Starts an operation if it may start immediately, which makes no action necessary.
   ///
   /// - Returns: The number of the operation; `nil` if it has to wait.
   mutating func startNow(_ operation: Operation, at now: Duration) -> Int? {
     guard waiting.isEmpty, hasFreeSlot, bucket?.take(at: now) == nil else { return nil }
-    return begin(operation, isInside: true)
-  }
-
-  private mutating func begin(_ operation: Operation, isInside: Bool) -> Int {
     defer { end += 1 }
-    running[end] = Run(operation: operation, isInside: isInside)
+    running[end] = Run(operation: operation)
     return end
   }
 
-  /// Returns the next action; after every change, this must be called until it returns `nil`.
+  /// Returns the next action; after every other change, this must be called until it returns `nil`.
   mutating func step(at now: Duration) -> Step? {
     if !waiting.isEmpty, hasFreeSlot {
       if let delay = bucket?.take(at: now) {

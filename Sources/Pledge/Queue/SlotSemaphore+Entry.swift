@@ -31,7 +31,7 @@ extension SlotSemaphore {
     }
   }
 
-  /// Takes a slot for an operation that need not wait, and whose closure runs next.
+  /// Takes a slot for an operation that need not wait.
   ///
   /// - Returns: The number of the operation; `nil` if it has to wait, or if it is observed: observers
   ///   see every operation wait for its turn.

@@ -78,6 +78,9 @@ internal import PledgeSupport
   }
 
   /// Runs an operation that has a slot, and settles `promise` like the promise that it returns.
+  ///
+  /// The operation keeps its slot while the closure runs: `promise` may be discarded in the meantime,
+  /// but its end is recorded only afterwards.
   @inlinable
   func runNow<Value: Sendable>(
     _ number: Int,
@@ -85,15 +88,10 @@ internal import PledgeSupport
     with promise: Promise<Value>,
     _ part: ProgressMonitor?
   ) {
-    guard let work = begin(number, operation) else {
-      part?.finish()
-      return proceed()
-    }
-    switch work {
+    switch Result(catching: operation) {
     case .success(let work) where work.isPending:
       let end = work.ensure { self.settle(number, with: promise, part) }
       withExtendedLifetime(end) { promise.settle(as: end, occupiesSlot: true) }
-      proceed()
     case .success(let work):
       _ = work.outcome.map { promise.trySettle(with: $0) }
       end(number, part)
@@ -103,6 +101,7 @@ internal import PledgeSupport
     }
   }
 
+  /// Runs an operation whose turn has come.
   @inlinable
   func run<Value: Sendable>(
     _ number: Int,
@@ -112,22 +111,10 @@ internal import PledgeSupport
     guard enter(number) else { throw DiscardedError() }
     // Runs last: work that has no more consumers stops before another operation gets the slot.
     defer { proceed() }
-    guard let work = begin(number, operation) else { throw DiscardedError() }
-    return try work.get()
-  }
-
-  /// Calls `operation`, and detaches from its work if the operation has already ended.
-  ///
-  /// - Returns: The work; `nil` if the operation has ended.
-  @inlinable
-  func begin<Value: Sendable>(
-    _ number: Int,
-    _ operation: () throws -> Future<Value>
-  ) -> Result<Future<Value>, any Error>? {
-    let work = Result { try operation() }
-    guard exit(number) else { return work }
+    let work = Result(catching: operation)
+    guard exit(number) else { return try work.get() }
     detach(from: try? work.get())
-    return nil
+    throw DiscardedError()
   }
 
   /// Detaches from the work of an operation that has already ended, which is discarded if it has no

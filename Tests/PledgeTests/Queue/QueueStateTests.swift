@@ -177,8 +177,7 @@ extension QueueStateTests {
       if !startsNow { return true }
       count += 1
       model.start(number, at: now)
-      // The closure returns.
-      return state.exit(number) == nil
+      return state.step(at: .seconds(now)) == nil
     }
 
     private mutating func end(_ choose: ([Int]) -> Int?) -> Bool {
