@@ -15,6 +15,9 @@ internal import PledgeSupport
 /// called can be retried, too. If the balance is less than one token, the budget is overdrawn: a
 /// retry is not attempted, but rejected immediately with a ``RetryError`` that names the budget.
 ///
+/// Operations with the same budget may be nested, such as a `hedge` in a `retry`. Each of them
+/// deposits, so for requests with two such levels, choose half the ratio.
+///
 /// A budget can be used from any thread.
 public final class RetryBudget: Sendable {
   /// The name, which appears in the errors, traces, and logs of operations that overdraw the budget.
