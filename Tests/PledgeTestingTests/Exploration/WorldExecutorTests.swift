@@ -64,15 +64,22 @@ struct WorldExecutorTests {
   /// Keeps the jobs of tasks until they are wanted.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private final class HeldJobs: TaskExecutor {
-    private let jobs = Log<UnownedJob>()
+    private let jobs = Locked<[UnownedJob]>([])
 
-    var isEmpty: Bool { jobs.count == 0 }
+    var isEmpty: Bool { jobs.value.isEmpty }
 
-    func enqueue(_ job: consuming ExecutorJob) { jobs.add(UnownedJob(job)) }
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      jobs.withLock { $0.append(job) }
+    }
 
     func runJobs() {
-      // SAFETY: called once, so each job runs once.
-      for job in jobs.entries { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
+      let taken = jobs.withLock { jobs in
+        defer { jobs = [] }
+        return jobs
+      }
+      // SAFETY: each job is taken once, so it runs once.
+      for job in taken { unsafe job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
   }
 
