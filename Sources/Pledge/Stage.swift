@@ -1,4 +1,3 @@
-internal import Dispatch
 public import PledgeCore
 
 // The primitive that every operator is built on: deriving a promise with a handler.

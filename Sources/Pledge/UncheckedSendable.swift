@@ -1,4 +1,3 @@
-internal import PledgeCore
 internal import PledgeSupport
 
 /// A wrapper that makes any value `Sendable`, without compiler checks.

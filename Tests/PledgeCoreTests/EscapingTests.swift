@@ -1,4 +1,3 @@
-import PledgeCore
 import PledgeSupport
 import Testing
 

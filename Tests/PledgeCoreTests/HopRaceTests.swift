@@ -1,6 +1,5 @@
 import Dispatch
 import Pledge
-import PledgeCore
 import PledgeTestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Pledge
-import PledgeCore
 import PledgeSupport
 import Testing
 

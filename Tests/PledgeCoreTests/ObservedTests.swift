@@ -1,6 +1,4 @@
 import Pledge
-import PledgeCore
-import PledgeSupport
 import PledgeTestSupport
 import Testing
 

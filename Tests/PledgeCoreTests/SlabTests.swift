@@ -1,8 +1,6 @@
 internal import PledgeSupport
 import Testing
 
-@testable import PledgeCore
-
 struct SlabTests {
   @Test func `elements keep their numbers while it grows`() {
     var slab = Slab<Int>()

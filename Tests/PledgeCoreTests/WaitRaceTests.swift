@@ -1,7 +1,5 @@
 import Foundation
 import Pledge
-import PledgeCore
-import PledgeSupport
 import PledgeTestSupport
 import Testing
 

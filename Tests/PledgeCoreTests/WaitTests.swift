@@ -1,5 +1,4 @@
 import Pledge
-import PledgeCore
 import Testing
 
 @Suite struct WaitTests {

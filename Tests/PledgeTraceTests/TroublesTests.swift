@@ -1,4 +1,3 @@
-import Foundation
 import Pledge
 import PledgeTrace
 import Testing

@@ -1,4 +1,3 @@
-internal import PledgeCore
 internal import PledgeSupport
 
 /// A bag that discards its promises when it is released.

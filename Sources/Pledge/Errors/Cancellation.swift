@@ -1,5 +1,3 @@
-internal import PledgeCore
-
 // The two properties have different names. Otherwise, the extension of `Error` would satisfy the
 // requirement for a type without an implementation, and call itself.
 extension Error {

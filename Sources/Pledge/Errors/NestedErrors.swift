@@ -1,5 +1,3 @@
-internal import PledgeCore
-
 /// An error that contains other errors, which may contain others, to any depth.
 protocol ErrorHolding: Error {
   /// The number of levels of such errors, including this one.

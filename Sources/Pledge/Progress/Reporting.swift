@@ -1,4 +1,3 @@
-internal import PledgeCore
 internal import PledgeSupport
 
 extension Future {

@@ -1,4 +1,3 @@
-internal import Pledge
 internal import PledgeSupport
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)

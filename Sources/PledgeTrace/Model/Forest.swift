@@ -1,5 +1,3 @@
-internal import Pledge
-
 /// The derivation trees of the promises in a trace, by their positions in it.
 struct Forest {
   /// The position of each promise's parent; -1 if it has none or the parent is not in the trace.

@@ -1,5 +1,3 @@
-internal import Pledge
-
 /// The wait-for graph of the pending promises in a trace, by their positions in it.
 struct Waiting {
   private let trace: Trace

@@ -1,4 +1,3 @@
-internal import PledgeCore
 internal import PledgeSupport
 
 /// The chains of a recording, with a list of the finished ones in the order in which they finished.

@@ -1,4 +1,3 @@
-internal import Pledge
 internal import PledgeCore
 internal import PledgeSupport
 

@@ -1,4 +1,3 @@
-internal import PledgeCore
 internal import PledgeSupport
 
 /// The slots of promises, by promise number; zero is not a valid number.

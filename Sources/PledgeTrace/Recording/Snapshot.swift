@@ -1,5 +1,4 @@
 internal import Pledge
-internal import PledgeCore
 
 /// The contents of a recording at one moment.
 struct Snapshot {

@@ -1,4 +1,3 @@
-internal import PledgeCore
 internal import PledgeSupport
 
 /// The promises that each promise waits for, apart from its parent: a ring of links for each.

@@ -1,5 +1,3 @@
-internal import Pledge
-
 /// The caller that made a promise, and the function of Pledge that it called.
 struct Caller: Sendable, Equatable {
   /// The innermost function outside Pledge, such as `Loader.load(_:) at Loader.swift:40`.

@@ -1,4 +1,3 @@
-internal import Pledge
 internal import PledgeSupport
 
 /// The functions at the return addresses in a trace.

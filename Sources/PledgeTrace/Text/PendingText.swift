@@ -1,5 +1,3 @@
-internal import Pledge
-
 extension Trace {
   /// The pending promises, and the promises for which they wait.
   ///

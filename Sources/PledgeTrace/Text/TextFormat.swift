@@ -1,4 +1,3 @@
-internal import PledgeCore
 internal import PledgeSupport
 
 /// Formats user-supplied text for display.

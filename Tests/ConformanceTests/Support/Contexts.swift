@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Pledge
 @_exported public import PledgeTesting
 

@@ -1,6 +1,4 @@
 import Foundation
-import PledgeCore
-import PledgeSupport
 import PledgeTestSupport
 
 import class PledgeSupport.Locked

@@ -1,4 +1,3 @@
-import Pledge
 import PledgeTestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Dispatch
-import Pledge
 import PledgeTestSupport
 import PledgeTesting
 import Testing

@@ -1,5 +1,4 @@
 import Pledge
-import PledgeTestSupport
 import Testing
 
 struct CallersTests {

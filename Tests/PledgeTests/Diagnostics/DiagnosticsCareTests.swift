@@ -1,6 +1,5 @@
 import Pledge
 import PledgeTestSupport
-import PledgeTesting
 import Testing
 
 /// Tests of events whose timing matters, and of actions that must not cause events.

@@ -1,6 +1,5 @@
 import Pledge
 import PledgeTestSupport
-import PledgeTesting
 import Testing
 
 /// Tests of the events that observers receive.

@@ -1,6 +1,5 @@
 import Pledge
 import PledgeTestSupport
-import PledgeTesting
 import Testing
 
 struct ExplainTests {

@@ -1,6 +1,5 @@
 import Pledge
 import PledgeTestSupport
-import PledgeTesting
 import Testing
 
 /// Tests of operations that wait for other operations of the same queue.

@@ -1,6 +1,4 @@
 import Foundation
-import Pledge
-import PledgeTestSupport
 import Testing
 
 /// Verifies what Documentation/Resilience.md says about a saturated server.

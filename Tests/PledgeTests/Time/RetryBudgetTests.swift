@@ -1,4 +1,3 @@
-import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing

@@ -1,5 +1,4 @@
 import Pledge
-import PledgeCore
 internal import PledgeSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import PledgeCore
 import Testing
 
 @testable import PledgeTrace

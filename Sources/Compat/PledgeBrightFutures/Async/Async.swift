@@ -1,5 +1,4 @@
 public import Dispatch
-internal import Pledge
 
 /// A container that completes with a value, at most once.
 ///

@@ -1,5 +1,4 @@
 public import Dispatch
-internal import Pledge
 
 /// The marker of the methods on system types that return promises: `queue.async(.promise) { … }`.
 public enum PMKNamespacer: Sendable {

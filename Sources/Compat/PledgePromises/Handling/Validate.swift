@@ -1,5 +1,4 @@
 public import Dispatch
-internal import Pledge
 
 extension Promise {
   /// Returns a promise that is rejected if the value is invalid.

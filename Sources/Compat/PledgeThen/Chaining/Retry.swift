@@ -1,5 +1,3 @@
-internal import Pledge
-
 extension Promise {
   /// Runs the work of the promise again if it fails.
   ///
