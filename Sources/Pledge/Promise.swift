@@ -226,6 +226,10 @@ extension Promise {
 // MARK: - Names from other libraries and earlier versions
 
 extension Promise {
+  /// Renamed to ``init(value:file:line:)``.
+  @available(*, unavailable, renamed: "init(value:)")
+  public static func value(_ value: Value) -> Promise<Value> { preconditionFailure() }
+
   /// Renamed to ``resolve(_:)``.
   @available(*, unavailable, renamed: "resolve(_:)")
   public func fulfill(_ value: Value) { preconditionFailure() }

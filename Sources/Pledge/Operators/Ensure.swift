@@ -56,3 +56,21 @@ extension Future {
     Cleanup(body)
   }
 }
+
+// MARK: - Names from other libraries
+
+extension Future {
+  /// Renamed to ``ensure(_:)``.
+  @available(*, unavailable, renamed: "ensure(_:)")
+  public final func always(
+    on context: some ExecutionContext = .immediate,
+    _ body: () -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``ensure(_:)``.
+  @available(*, unavailable, renamed: "ensure(_:)")
+  public final func finally(
+    on context: some ExecutionContext = .immediate,
+    _ body: () -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+}

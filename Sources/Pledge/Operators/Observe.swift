@@ -58,3 +58,47 @@ extension Future {
 extension OperatorID {
   @inlinable static var observe: OperatorID { OperatorID(24, "observe", .isInternal) }
 }
+
+// MARK: - Names from other libraries
+
+extension Future {
+  /// Renamed to ``observe(_:)``.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public final func onComplete(
+    on context: some ExecutionContext = .immediate,
+    _ body: (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``observe(_:)``.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public final func whenComplete(
+    on context: some ExecutionContext = .immediate,
+    _ body: (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``observe(_:)``.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public final func subscribe(
+    _ observer: (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use ``tap(_:)`` and ``catch(_:)``, or ``observe(_:)``.
+  @available(*, unavailable, message: "Use 'tap { … }.catch { … }', or 'observe { result in … }'.")
+  public final func subscribe(
+    onSuccess: ((Value) -> Void)? = nil,
+    onFailure: ((any Error) -> Void)? = nil
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use ``tap(_:)`` and ``catch(_:)``, or ``observe(_:)``.
+  @available(*, unavailable, message: "Use 'tap { … }.catch { … }', or 'observe { result in … }'.")
+  public final func sink(
+    receiveCompletion: (Result<Void, any Error>) -> Void,
+    receiveValue: (Value) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``observe(_:)``.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public final func always(
+    _ body: (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+}

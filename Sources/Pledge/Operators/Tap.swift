@@ -54,3 +54,41 @@ extension Future {
     }
   }
 }
+
+// MARK: - Names from other libraries
+
+extension Future {
+  /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(_:)")
+  public final func done(
+    on context: some ExecutionContext = .immediate,
+    _ body: (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(_:)")
+  public final func get(
+    on context: some ExecutionContext = .immediate,
+    _ body: (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(_:)")
+  public final func onSuccess(
+    on context: some ExecutionContext = .immediate,
+    _ body: (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(_:)")
+  public final func whenSuccess(
+    on context: some ExecutionContext = .immediate,
+    _ body: (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(_:)")
+  public final func sink(
+    receiveValue: (Value) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+}

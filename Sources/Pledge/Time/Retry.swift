@@ -216,6 +216,15 @@ public func retry<Value: Sendable>(
   preconditionFailure()
 }
 
+/// Renamed to ``retry(max:backoff:budget:clock:while:file:line:_:)``.
+@available(*, unavailable, renamed: "retry(max:_:)")
+public func retry<Value: Sendable>(
+  times max: Int,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  preconditionFailure()
+}
+
 /// Use ``retry(max:backoff:budget:clock:while:file:line:_:)``.
 @available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
 public func retry<Value: Sendable>(

@@ -30,6 +30,14 @@ extension Future {
   @available(*, unavailable, renamed: "timeout(after:)")
   public final func timeout(_ limit: Duration) -> Promise<Value> { preconditionFailure() }
 
+  /// Use ``timeout(after:clock:)``.
+  @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
+  public final func timeout(_ seconds: Double) -> Promise<Value> { preconditionFailure() }
+
+  /// Use ``timeout(after:clock:)``.
+  @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
+  public final func timeout(seconds: Double) -> Promise<Value> { preconditionFailure() }
+
   /// Returns a promise that settles like this one, unless `timer` is settled first.
   ///
   /// - Parameters:
