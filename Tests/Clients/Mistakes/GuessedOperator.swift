@@ -25,7 +25,7 @@ func guess(_ bag: DiscardBag) throws {
 #elseif OTHERS
 func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag]) throws {
   _ = load(1).get { say("\($0)") }.onSuccess { say("\($0)") }.whenSuccess { say("\($0)") }  // 1
-  _ = load(1).onComplete { say("\($0)") }.whenFailure { say("\($0)") }.done(on: .main) { _ in }  // 2
+  _ = load(1).onComplete { _ in }.whenFailure { say("\($0)") }.done(on: .main) { _ in }  // 2
   _ = load(1).always { say("done") }.always { result in say("\(result)") }  // 3
   _ = load(1).subscribe { say("\($0)") }  // 4
   _ = load(1).subscribe(onSuccess: { say("\($0)") }, onFailure: { say("\($0)") })  // 5
