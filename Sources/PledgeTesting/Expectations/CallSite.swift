@@ -1,3 +1,5 @@
+internal import Foundation
+
 #if canImport(Testing)
 internal import Testing
 #endif
@@ -23,6 +25,13 @@ struct CallSite {
     // while the other one runs.
     XCTFail(problem, file: filePath, line: line)
     #endif
+  }
+
+  /// Writes on standard error that this call waits, and for what, since a test that hangs shows
+  /// nothing else until the limit.
+  func announceWait(within limit: Duration, _ state: String) {
+    let line = "pledge: \(fileID):\(self.line): still waiting, for up to \(limit): \(state)\n"
+    FileHandle.standardError.write(Data(line.utf8))
   }
 
   /// Returns `value`; if it is `nil`, fails the test with `problem` and throws an error.

@@ -28,7 +28,9 @@ public nonisolated(nonsending) func expectFulfilled<Value>(
   column: UInt = #column
 ) async throws -> Value {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let outcome = await future.settled(within: limit)
+  let outcome = await future.settled(within: limit) {
+    site.announceWait(within: limit, future.debugDescription + EarlyAdvances.hint)
+  }
   let problem = outcome == nil ? "not settled \(limit.exceeded)" : "not fulfilled"
   let hint = outcome == nil ? EarlyAdvances.hint : ""
   return try site.require(try? outcome?.get(), "\(problem): \(future.debugDescription)\(hint)")

@@ -32,7 +32,9 @@ public nonisolated(nonsending) func expectRejected<Value, Failure: Error>(
   column: UInt = #column
 ) async throws -> Failure {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let outcome = await future.settled(within: limit)
+  let outcome = await future.settled(within: limit) {
+    site.announceWait(within: limit, future.debugDescription + EarlyAdvances.hint)
+  }
   let problem = outcome == nil ? "not settled \(limit.exceeded)" : "not \(rejection(with: type))"
   let hint = outcome == nil ? EarlyAdvances.hint : ""
   let description = "\(problem): \(future.debugDescription)\(hint)"

@@ -8,12 +8,24 @@ extension Future {
   /// handles no errors, so a later rejection is still reported if it would have been reported
   /// otherwise.
   ///
+  /// - Parameters:
+  ///   - limit: The maximum real time to wait.
+  ///   - patience: The real time after which a wait is likely to last until the limit.
+  ///   - remind: A closure that announces such a wait; called at most once.
   /// - Returns: The outcome, or `nil` if there is none yet. A rejection counts as handled.
-  nonisolated(nonsending) func settled(within limit: Duration) async -> Result<Value, any Error>? {
+  nonisolated(nonsending) func settled(
+    within limit: Duration,
+    patience: Duration = .seconds(10),
+    remind: () -> Void = {}
+  ) async -> Result<Value, any Error>? {
     let end = Promise<Void>()
     let stage = ensure { end.resolve() }
     // The task waits for `end`, because detaching from `end` never discards it (spec 6.3.8).
-    try? await end.timeout(after: limit).value
+    try? await end.timeout(after: min(limit, patience)).value
+    if end.isPending, limit > patience, !Task.isCancelled {
+      remind()
+      try? await end.timeout(after: limit - patience).value
+    }
     if end.isPending { end.resolve() }
     guard let result else { return nil }
     stage.ignoringErrors()

@@ -173,6 +173,8 @@ extension ManualClock {
   /// Call this method before you advance the clock, since a timed operation starts its sleep in its
   /// own task. Call it with a count of zero to verify that a timer was stopped.
   ///
+  /// After ten seconds, a line on standard error shows the number of sleepers.
+  ///
   /// - Parameters:
   ///   - count: The number of sleepers.
   ///   - limit: The maximum real time to wait, ten minutes by default.
@@ -188,14 +190,15 @@ extension ManualClock {
     line: UInt = #line,
     column: UInt = #column
   ) async {
+    let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let reached = Promise<Void>()
     change { $0.addWaiter(for: count, reached) }
-    if await reached.settled(within: limit) != nil { return }
+    func found() -> String { "expected \(count), found \(sleepers)" + EarlyAdvances.hint }
+    let outcome = await reached.settled(within: limit) {
+      site.announceWait(within: limit, "number of sleepers: \(found())")
+    }
+    if outcome != nil { return }
     reached.resolve()
-    CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-      .record(
-        "number of sleepers \(limit.exceeded): expected \(count), found \(sleepers)"
-          + EarlyAdvances.hint
-      )
+    site.record("number of sleepers \(limit.exceeded): \(found())")
   }
 }

@@ -53,6 +53,37 @@ struct SettledTests {
     }.value
   }
 
+  @Test func `a wait that outlasts the patience is announced once, and goes on`() async throws {
+    let promise = Promise<Int>()
+    var announcements = 0
+
+    let outcome = await promise.settled(within: .seconds(600), patience: .zero) {
+      announcements += 1
+      promise.resolve(1)
+    }
+
+    #expect(try outcome?.get() == 1)
+    #expect(announcements == 1)
+  }
+
+  @Test func `other waits are not announced`() async throws {
+    let promise = Promise<Int>()
+    var announcements = 0
+
+    _ = await promise.settled(within: moment, patience: moment) { announcements += 1 }
+    _ = await Promise(value: 1).settled(within: .seconds(600), patience: .zero) {
+      announcements += 1
+    }
+    try await cancelledTask {
+      let outcome = await promise.settled(within: .seconds(600), patience: .zero) {
+        Issue.record("announced")
+      }
+      #expect(outcome == nil)
+    }.value
+
+    #expect(announcements == 0)
+  }
+
   // MARK: Effects on the promise
 
   @Test func `work that does not settle in time is not discarded`() async throws {
