@@ -28,6 +28,9 @@ extension Future {
   }
 
   /// Same as ``ensure(_:)``, with `body` running on the main actor.
+  ///
+  /// After a discard, `body` runs in a later turn of the main queue, even if the call that discards
+  /// is on the main actor.
   public final func ensure(
     on actor: MainActor,
     _ body: @escaping @MainActor @Sendable () -> Void
