@@ -74,6 +74,16 @@ final class SDK: Sendable {
     DispatchQueue.global().async { result(user.map { .success($0) } ?? .failure(Missing())) }
   }
 
+  func find(
+    _ id: Int,
+    onSuccess: @escaping @Sendable (User) -> Void,
+    onFailure: @escaping @Sendable (any Error) -> Void
+  ) {
+    load(id) { user, error in
+      if let user { onSuccess(user) } else { onFailure(error ?? Missing()) }
+    }
+  }
+
   func ask(_ question: String, answer: @escaping @Sendable (Bool) -> Void) {
     DispatchQueue.global().async { answer(true) }
   }
