@@ -3,7 +3,7 @@ import Pledge
 import PledgeTesting
 import Testing
 
-struct SearchModelTests {
+@MainActor struct SearchModelTests {
   @Test func `the results are those of the latest search, in every ordering`() throws {
     let report = try explore { world in
       let model = SearchModel(on: world.context("main")) { text in

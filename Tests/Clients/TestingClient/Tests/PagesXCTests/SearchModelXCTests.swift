@@ -5,14 +5,17 @@ import XCTest
 
 final class SearchModelXCTests: XCTestCase {
   func testTheResultsAreThoseOfTheLatestSearch() throws {
-    let report = try explore { world in
-      let model = SearchModel(on: world.context("main")) { text in
-        world.pending([String].self, .value(["\(text)…"]), label: text)
+    // XCTest runs this on the main thread.
+    let report = try MainActor.assumeIsolated {
+      try explore { world in
+        let model = SearchModel(on: world.context("main")) { text in
+          world.pending([String].self, .value(["\(text)…"]), label: text)
+        }
+        model.search("a")
+        model.search("ab")
+        world.run()
+        world.expect(model.results == ["ab…"])
       }
-      model.search("a")
-      model.search("ab")
-      world.run()
-      world.expect(model.results == ["ab…"])
     }
     XCTAssertTrue(report.isComplete)
   }
