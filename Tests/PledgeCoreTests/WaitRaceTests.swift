@@ -36,7 +36,7 @@ import class PledgeSupport.Locked
             if round.isMultiple(of: 2) {
               _ = promise.tryFulfill([round])
             } else {
-              _ = promise.trySettle(with: .failure(Numbered(number: round)))
+              _ = promise.trySettle(with: .failure(Broken(number: round)))
             }
           }
         },
@@ -51,13 +51,9 @@ import class PledgeSupport.Locked
     do {
       return try await promise.value.first
     } catch {
-      return (error as? Numbered)?.number
+      return (error as? Broken)?.number
     }
   }
-}
-
-private struct Numbered: Error {
-  let number: Int
 }
 
 /// A thread that runs jobs while the thread that submits them is busy with something else.

@@ -89,7 +89,7 @@ struct AfterTests {
 
   @Test func `other clocks with continuous time are used directly`() async throws {
     await #expect(throws: Broken()) {
-      try await after(.seconds(1), clock: BrokenContinuousClock()).value
+      try await after(.seconds(1), clock: FailingClock()).value
     }
     try await after(.nanoseconds(1), clock: SuspendingClock()).value
   }
@@ -101,16 +101,6 @@ struct BrokenClock: Clock {
   var minimumResolution: Duration { .zero }
 
   func sleep(until _: ManualClock.Instant, tolerance _: Duration?) async throws {
-    throw Broken()
-  }
-}
-
-/// A clock with continuous time whose sleep always throws.
-private struct BrokenContinuousClock: Clock {
-  var now: ContinuousClock.Instant { .now }
-  var minimumResolution: Duration { .zero }
-
-  func sleep(until _: ContinuousClock.Instant, tolerance _: Duration?) async throws {
     throw Broken()
   }
 }

@@ -1,3 +1,4 @@
+import PledgeTestSupport
 import Testing
 
 @testable import Pledge
@@ -15,7 +16,7 @@ struct HedgeStateTests {
     var state = HedgeState(max: 3)
     #expect(Summary(state.fellSilent(1)) == .start(2))
     // Now as many attempts as allowed have been counted, so the third one does not listen.
-    #expect(Summary(state.fail(1, Numbered(number: 1))) == .start(3))
+    #expect(Summary(state.fail(1, Broken(number: 1))) == .start(3))
     #expect(!state.listens(3))
     #expect(Summary(state.deny(2)) == .listen(3))
     #expect(Summary(state.fellSilent(3)) == .start(4))
@@ -33,7 +34,7 @@ struct HedgeStateTests {
       let step =
         switch event {
         case .silence(let number): state.fellSilent(number)
-        case .failure(let number): state.fail(number, Numbered(number: number))
+        case .failure(let number): state.fail(number, Broken(number: number))
         case .denial(let number): state.deny(number)
         }
       #expect(Summary(step) == expected)
@@ -44,10 +45,6 @@ struct HedgeStateTests {
       }
     }
   }
-}
-
-private struct Numbered: Error {
-  let number: Int
 }
 
 /// A step that can be compared.
@@ -63,7 +60,7 @@ private enum Summary: Equatable {
     case .start(let number): self = .start(number)
     case .listen(let number): self = .listen(number)
     case .fail(let errors, let isOverdrawn):
-      self = .fail(errors.compactMap { ($0 as? Numbered)?.number }, isOverdrawn: isOverdrawn)
+      self = .fail(errors.compactMap { ($0 as? Broken)?.number }, isOverdrawn: isOverdrawn)
     }
   }
 }
