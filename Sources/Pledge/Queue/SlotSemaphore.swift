@@ -79,8 +79,8 @@ internal import PledgeSupport
 
   /// Runs an operation that has a slot, and settles `promise` like the promise that it returns.
   ///
-  /// The operation keeps its slot while the closure runs: `promise` may be discarded in the meantime,
-  /// but its end is recorded only afterwards.
+  /// The operation keeps its slot while the closure runs: `promise` may be discarded in the
+  /// meantime, but its end is recorded only afterwards.
   @inlinable
   func runNow<Value: Sendable>(
     _ number: Int,

@@ -17,8 +17,8 @@ internal import Pledge
 /// its clock, the answers of its fakes, and the discards that it may make. Nothing else may influence
 /// `body`: it must create all objects itself, and must use no other queues, threads, executors, and
 /// clocks, and no tasks that run elsewhere. Another thread is reported if it settles a promise, starts
-/// a timer of the world, or sends it a job, and so is an
-/// operation of Pledge that starts a timer of another clock.
+/// a timer of the world, or sends it a job, and so is an operation of Pledge that starts a timer of
+/// another clock.
 ///
 /// An ordering fails if `body` throws, if an expectation of Swift Testing or of the world is not
 /// met, or if one of these checks fails: at the end of the last run, no promise is pending that has
