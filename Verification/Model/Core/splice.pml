@@ -73,7 +73,7 @@ inline handOver(node, inner) {
   if
   :: h_consumer == 0 || (h_found & DISCARD_REQUESTED)
 #ifndef BUG_HANDOVER_WITHOUT_UNIQUENESS
-  :: else -> d_step { h_ok = isUnique(node) && !hasEntry[node] };
+  :: else -> d_step { h_ok = isUnique(node) && !hasEntry[node] && !(upstream[node] & SHARED) };
 #else
   :: else -> h_ok = true;
 #endif
@@ -211,7 +211,7 @@ inline compressPath(node) {
   u_ok = false;
   load(u_middle, state, u_now);
   if
-  :: pointer(u_now) == 0 || hasEntry[u_middle]
+  :: pointer(u_now) == 0 || hasEntry[u_middle] || (upstream[u_middle] & SHARED)
   :: else ->
 #ifdef BUG_COMPRESSION_CLAIMS
     claim(u_middle, u_ok);

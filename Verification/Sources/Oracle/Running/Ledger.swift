@@ -11,11 +11,12 @@ final class Ledger: @unchecked Sendable {
   private(set) var reports: [Event: Int] = [:]
   /// The nesting depth of handlers.
   private var depth = 0
-  /// The number of events before handlers nested deeply.
+  /// The number of events before handlers were first nested deeply.
   private var shallowCount: Int?
 
-  /// The depth at which the library may be about to defer handlers (3.4), which the model never
-  /// does. Its own limit is higher, because it may count levels that the model does not have.
+  /// The depth from which on the order may differ, because the library defers handlers (3.4).
+  ///
+  /// The model never does. The library's limit is higher, but it may count more levels.
   private static let limit = 32
 
   /// Records reports of unhandled rejections from now on instead of printing them.
@@ -51,7 +52,9 @@ final class Ledger: @unchecked Sendable {
 }
 
 extension Ledger {
-  /// Whether the library's ledger equals this one, up to the event at which handlers nest deeply.
+  /// Whether the library's ledger equals this one, which is the model's.
+  ///
+  /// If handlers nest deeply, only the events before that are compared.
   ///
   /// Reports are compared only if no promise is left, because a remaining promise may retain others
   /// that have detached from it (12.3.1).
