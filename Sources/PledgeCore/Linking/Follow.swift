@@ -82,8 +82,10 @@ extension Node {
   @usableFromInline final var isIndistinguishable: Bool {
     if isStartedLazy { return false }
     if isOpen { return !isLazy && !state.loadRelaxed().isRejected }
-    let flags = upstream.loadRelaxed()
-    guard flags.hasSource, !flags.isShared else { return false }
-    return Node.isUnique(address) && !hasConsumers
+    guard upstream.loadRelaxed().hasSource, Node.isUnique(address), !hasConsumers else {
+      return false
+    }
+    // Last: another thread may have shared it before releasing its reference.
+    return !upstream.loadRelaxed().isShared
   }
 }

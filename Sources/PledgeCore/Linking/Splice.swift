@@ -2,7 +2,9 @@
 /// for the next one, so the chain would grow with each iteration. Therefore, a node that only
 /// forwards to another forwarder, and that has no other references, is spliced out.
 ///
-/// A shared node stays, because it keeps its work when its consumer detaches.
+/// A shared node keeps its work when its consumer detaches. Spliced out, it hands this on to its
+/// source, which is then shared instead. If a signal can discard it, it stays, because the signal
+/// would have to discard the work, too.
 extension Node {
   /// Splices out forwarders that wait for this stage, whose handler has returned `inner`, and then
   /// this stage itself if it only has one forwarding consumer and no other references.
@@ -56,9 +58,10 @@ extension Node {
   private final func handOver(to inner: Node, _ move: inout LinkMove) -> Node? {
     var found = state.loadAcquiring()
     guard found.hasConsumers, onlyForwards(to: found.list), !found.isDiscardRequested,
-      Node.isUnique(address), let links = linksUnderLock, !inner.isOpen, !inner.isLazy,
-      !upstream.loadRelaxed().isShared
+      Node.isUnique(address), let links = linksUnderLock, !inner.isOpen, !inner.isLazy
     else { return nil }
+    let isShared = upstream.loadRelaxed().isShared
+    guard !isShared || links.isEmpty else { return nil }
     let consumer = Node.at(found.list)
     guard consumer !== inner, consumer.next == 0, consumer.pin() else { return nil }
     defer { consumer.unpin() }
@@ -68,6 +71,8 @@ extension Node {
       return nil
     }
     consumer.redirect(from: address, to: inner.address)
+    // First, so that no thread finds the consumer without the flag; an open node ignores it.
+    if isShared { inner.upstream.insertRelaxed(.shared) }
     guard inner.inherit(consumer) else {
       consumer.redirect(from: inner.address, to: address)
       _ = inherit(consumer)
@@ -124,8 +129,9 @@ extension Node {
     -> Bool
   {
     var ownState = state
-    guard middle.hasConsumers, !middle.upstream.loadRelaxed().isShared,
-      let links = middle.linksUnderLock, middle.pin()
+    let isShared = middle.upstream.loadRelaxed().isShared
+    guard middle.hasConsumers, let links = middle.linksUnderLock, !isShared || links.isEmpty,
+      middle.pin()
     else { return false }
     var middleState = middle.state.loadAcquiring()
     let consumer = Node.at(middleState.list)
@@ -153,6 +159,8 @@ extension Node {
       middle.unpin()
       return false
     }
+    // The consumer is still pinned, so it cannot have detached yet.
+    if isShared { upstream.insertRelaxed(.shared) }
     move.commit()
     middle.upstream.removeAcquiringAndReleasing(.anySource)
     return true

@@ -106,31 +106,6 @@ extension FlatMapTests {
     #expect(inner.isDiscarded)
     #expect(source.isPending)
   }
-
-  // Chains of stages that only wait are shortened; a shared stage has to stay.
-  @Test func `keeps the work of a shared stage that its transform returned`() {
-    let (start, token, work) = (Promise<Void>(), Promise<Int>(), Promise<Int>(discard: {}))
-    let stage = start.flatMap { token.flatMap { _ in work }.shared() }
-    start.resolve()
-    token.resolve(1)
-
-    stage.discard()
-
-    #expect(work.isPending)
-  }
-
-  @Test func `keeps the work of a shared stage that already waited for it`() {
-    let (start, token, work) = (Promise<Void>(), Promise<Int>(), Promise<Int>(discard: {}))
-    let inner = token.flatMap { _ in work }
-    let shared = Locked<Future<Int>?>(Promise(value: 0).flatMap { _ in inner }.shared())
-    let stage = start.flatMap { try #require(shared.withLock { $0.take() }) }
-    start.resolve()
-    token.resolve(1)
-
-    stage.discard()
-
-    #expect(work.isPending)
-  }
 }
 
 // MARK: - Cycles

@@ -73,7 +73,7 @@ inline handOver(node, inner) {
   if
   :: h_consumer == 0 || (h_found & DISCARD_REQUESTED)
 #ifndef BUG_HANDOVER_WITHOUT_UNIQUENESS
-  :: else -> d_step { h_ok = isUnique(node) && !hasEntry[node] && !(upstream[node] & SHARED) };
+  :: else -> d_step { h_ok = isUnique(node) && !hasEntry[node] };
 #else
   :: else -> h_ok = true;
 #endif
@@ -107,11 +107,16 @@ inline handOver(node, inner) {
   h_found = 0; h_consumer = 0; h_ok = 0; h_inner = 0
 }
 
+/* Shares the source of a shared stage that is taken out, because the stage kept its work. */
+#define handOn(node, source) \
+  d_step { touch(source); upstream[source] = upstream[source] | (upstream[node] & SHARED) }
+
 inline handOverPinned(node, inner) {
   exchangeList(node, h_found, tags(h_found), h_ok);
   if
   :: h_ok ->
     redirect(h_consumer, node, inner);
+    handOn(node, inner);
     inherit(inner, h_consumer, h_ok);
     if
     :: h_ok -> retain(h_consumer); h_successor = h_consumer
@@ -211,7 +216,7 @@ inline compressPath(node) {
   u_ok = false;
   load(u_middle, state, u_now);
   if
-  :: pointer(u_now) == 0 || hasEntry[u_middle] || (upstream[u_middle] & SHARED)
+  :: pointer(u_now) == 0 || hasEntry[u_middle]
   :: else ->
 #ifdef BUG_COMPRESSION_CLAIMS
     claim(u_middle, u_ok);
@@ -260,7 +265,7 @@ inline compressPinnedPath(node) {
       assert(u_ok);
       u_ok = false;
       releaseMiddle()
-    :: else -> remove(u_middle, upstream, POINTER)
+    :: else -> handOn(u_middle, node); remove(u_middle, upstream, POINTER)
     fi
   fi;
 #ifndef BUG_COMPRESSION_WITHOUT_PIN

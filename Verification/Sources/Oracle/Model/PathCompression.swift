@@ -1,6 +1,7 @@
 /// Chains that are shortened: promises that only wait for the promise that a handler returned are
 /// left out where nothing can tell (12.2). This keeps loops flat, and decides how many rounds
-/// later the consumers at the end of a loop are served.
+/// later the consumers at the end of a loop are served. Work that a promise keeps because it is
+/// shared (6.6.2) is kept by the promise that it waited for.
 extension ModelPromise {
   /// Takes promises that only forward out of the chain below `stage`, whose handler has returned
   /// `inner`, and then `stage` itself.
@@ -14,6 +15,7 @@ extension ModelPromise {
       isKnownUniquelyReferenced(&stage), !inner.isLazy || inner.source != nil
     else { return false }
     successor.source = inner
+    if stage.isShared { inner.isShared = true }
     inner.consumers.append(successor)
     stage.endSpliced()
     successor.breakCycle(through: successor)
@@ -26,6 +28,7 @@ extension ModelPromise {
       isKnownUniquelyReferenced(&consumers[0]), let successor = consumers[0].onlyForwarder
     else { return false }
     let spliced = consumers[0]
+    if spliced.isShared { isShared = true }
     successor.source = self
     consumers[0] = successor
     spliced.endSpliced()
@@ -41,7 +44,7 @@ extension ModelPromise {
   }
 
   /// Whether nothing but its source and its consumers depends on this.
-  private var isPlain: Bool { !isShared && dependencies.isEmpty && stops.isEmpty }
+  private var isPlain: Bool { dependencies.isEmpty && stops.isEmpty }
 
   private func endSpliced() {
     state = .settled(.failure(Discarding.error))
