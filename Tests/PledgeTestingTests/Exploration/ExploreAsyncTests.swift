@@ -160,12 +160,13 @@ struct ExploreAsyncTests {
   fileprivate enum Outside: CaseIterable {
     case mainActor, task, detachedTask, sleep
 
-    func wait() async {
+    /// Waits for something that does not end before `gate` is settled.
+    func wait(for gate: Future<Void>) async {
       switch self {
       case .mainActor: await MainActor.run {}
-      case .task: await Task {}.value
+      case .task: await Task { try? await gate.value }.value
       case .sleep: try? await Task.sleep(for: .seconds(50))
-      case .detachedTask: await Task.detached {}.value
+      case .detachedTask: await Task.detached { try? await gate.value }.value
       }
     }
   }
@@ -175,7 +176,9 @@ struct ExploreAsyncTests {
   fileprivate func `a body that waits for something outside fails, and does not hang`(
     outside: Outside
   ) {
-    let problems = problems { _ in await outside.wait() }
+    let gate = Promise<Void>()
+    let problems = problems { _ in await outside.wait(for: gate) }
+    gate.resolve()
     // Its task is resumed by another thread while it is explored, or later.
     let expected = [
       "the body does not end: it waits for something outside the world",

@@ -51,8 +51,8 @@ struct TitleModelTests {
 
     let first = model.open("/a")
     let second = model.open("/b")
-    try await expectRejected(first, with: DiscardedError.self)
-    try await expectRejected(a, with: DiscardedError.self)
+    #expect(first.isRejected)
+    #expect(a.isRejected)
     #expect(model.isLoading)
 
     b.resolve("B")
