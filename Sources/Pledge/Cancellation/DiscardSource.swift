@@ -71,10 +71,12 @@ extension DiscardToken {
 
   /// Discards by this token once `event` is fulfilled.
   fileprivate func fire(when event: Future<Void>) {
-    signal.addDependencies([
-      event.observed { outcome in
-        if case .success = outcome { fire() }
-      }
-    ])
+    signal.addDependencies(
+      .one(
+        event.observed { outcome in
+          if case .success = outcome { fire() }
+        }
+      )
+    )
   }
 }

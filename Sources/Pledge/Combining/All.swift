@@ -104,7 +104,7 @@ func all<each Value: Sendable>(
   arrive()
   // Keeps `futures` alive until here: if `combined` is already settled, work that only they retain
   // is discarded instead of broken.
-  withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
+  withExtendedLifetime((repeat each futures)) { combined.addDependencies(.many(members)) }
   return combined
 }
 

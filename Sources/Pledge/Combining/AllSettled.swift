@@ -86,7 +86,7 @@ public func allSettled<each Value: Sendable>(
   arrive()
   // Keeps `futures` alive until here: if `combined` is already settled, work that only they retain
   // is discarded instead of broken.
-  withExtendedLifetime((repeat each futures)) { combined.addDependencies(members) }
+  withExtendedLifetime((repeat each futures)) { combined.addDependencies(.many(members)) }
   return combined
 }
 

@@ -2,7 +2,8 @@ public import PledgeCore
 
 // `allSettled` of two to six promises. The form for any number is not specialized for its types.
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for two promises, at a lower cost.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for two promises, at a
+/// lower cost.
 @inlinable
 public func allSettled<A: Sendable, B: Sendable>(
   _ a: Future<A>,
@@ -16,17 +17,18 @@ public func allSettled<A: Sendable, B: Sendable>(
     at: Site(file, line),
     by: AllSettledOperator.self
   ) { ($0.0.stored, $0.1.stored) }
-  group.reportWaiting(for: a, b)
+  group.reportWaiting(for: [a, b])
   return group.depending(
-    on: [
+    on: .two(
       a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
-    ],
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) }
+    ),
     of: (a, b)
   )
 }
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for three promises, at a lower cost.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for three promises, at a
+/// lower cost.
 @inlinable
 public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   _ a: Future<A>,
@@ -44,18 +46,19 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
     at: Site(file, line),
     by: AllSettledOperator.self
   ) { ($0.0.stored, $0.1.stored, $0.2.stored) }
-  group.reportWaiting(for: a, b, c)
+  group.reportWaiting(for: [a, b, c])
   return group.depending(
-    on: [
+    on: .many([
       a.observed { group.accept($0, at: .first) },
       b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
       c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
-    ],
+    ]),
     of: (a, b, c)
   )
 }
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for four promises, at a lower cost.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for four promises, at a
+/// lower cost.
 @inlinable
 public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   _ a: Future<A>,
@@ -76,21 +79,22 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
     at: Site(file, line),
     by: AllSettledOperator.self
   ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored) }
-  group.reportWaiting(for: a, b, c, d)
+  group.reportWaiting(for: [a, b, c, d])
   return group.depending(
-    on: [
+    on: .many([
       a.observed { group.accept($0, at: .first) },
       b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
       c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
       d.observed {
         group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
       },
-    ],
+    ]),
     of: (a, b, c, d)
   )
 }
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for five promises, at a lower cost.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for five promises, at a
+/// lower cost.
 @inlinable
 public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
   _ a: Future<A>,
@@ -115,9 +119,9 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
     at: Site(file, line),
     by: AllSettledOperator.self
   ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored) }
-  group.reportWaiting(for: a, b, c, d, e)
+  group.reportWaiting(for: [a, b, c, d, e])
   return group.depending(
-    on: [
+    on: .many([
       a.observed { group.accept($0, at: .first) },
       b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
       c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
@@ -130,12 +134,13 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
           at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self, Outcome<D>.self)
         )
       },
-    ],
+    ]),
     of: (a, b, c, d, e)
   )
 }
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for six promises, at a lower cost.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for six promises, at a
+/// lower cost.
 @inlinable
 public func allSettled<
   A: Sendable,
@@ -168,9 +173,9 @@ public func allSettled<
     at: Site(file, line),
     by: AllSettledOperator.self
   ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored, $0.5.stored) }
-  group.reportWaiting(for: a, b, c, d, e, f)
+  group.reportWaiting(for: [a, b, c, d, e, f])
   return group.depending(
-    on: [
+    on: .many([
       a.observed { group.accept($0, at: .first) },
       b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
       c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
@@ -195,7 +200,7 @@ public func allSettled<
           )
         )
       },
-    ],
+    ]),
     of: (a, b, c, d, e, f)
   )
 }

@@ -16,12 +16,12 @@ public func all<A: Sendable, B: Sendable>(
     at: Site(file, line),
     by: AllOperator.self
   ) { ($0.0.stored, $0.1.stored) }
-  group.reportWaiting(for: a, b)
+  group.reportWaiting(for: [a, b])
   return group.depending(
-    on: [
+    on: .two(
       a.observed { group.receive($0, at: .first) },
-      b.observed { group.receive($0, at: .values(A.self)) },
-    ],
+      b.observed { group.receive($0, at: .values(A.self)) }
+    ),
     of: (a, b)
   )
 }
@@ -41,13 +41,13 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
     at: Site(file, line),
     by: AllOperator.self
   ) { ($0.0.stored, $0.1.stored, $0.2.stored) }
-  group.reportWaiting(for: a, b, c)
+  group.reportWaiting(for: [a, b, c])
   return group.depending(
-    on: [
+    on: .many([
       a.observed { group.receive($0, at: .first) },
       b.observed { group.receive($0, at: .values(A.self)) },
       c.observed { group.receive($0, at: .values(A.self, B.self)) },
-    ],
+    ]),
     of: (a, b, c)
   )
 }
@@ -68,14 +68,14 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
     at: Site(file, line),
     by: AllOperator.self
   ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored) }
-  group.reportWaiting(for: a, b, c, d)
+  group.reportWaiting(for: [a, b, c, d])
   return group.depending(
-    on: [
+    on: .many([
       a.observed { group.receive($0, at: .first) },
       b.observed { group.receive($0, at: .values(A.self)) },
       c.observed { group.receive($0, at: .values(A.self, B.self)) },
       d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
-    ],
+    ]),
     of: (a, b, c, d)
   )
 }
@@ -97,15 +97,15 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
     at: Site(file, line),
     by: AllOperator.self
   ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored) }
-  group.reportWaiting(for: a, b, c, d, e)
+  group.reportWaiting(for: [a, b, c, d, e])
   return group.depending(
-    on: [
+    on: .many([
       a.observed { group.receive($0, at: .first) },
       b.observed { group.receive($0, at: .values(A.self)) },
       c.observed { group.receive($0, at: .values(A.self, B.self)) },
       d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
       e.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self)) },
-    ],
+    ]),
     of: (a, b, c, d, e)
   )
 }
@@ -128,16 +128,16 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
     at: Site(file, line),
     by: AllOperator.self
   ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored, $0.5.stored) }
-  group.reportWaiting(for: a, b, c, d, e, f)
+  group.reportWaiting(for: [a, b, c, d, e, f])
   return group.depending(
-    on: [
+    on: .many([
       a.observed { group.receive($0, at: .first) },
       b.observed { group.receive($0, at: .values(A.self)) },
       c.observed { group.receive($0, at: .values(A.self, B.self)) },
       d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
       e.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self)) },
       f.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self, E.self)) },
-    ],
+    ]),
     of: (a, b, c, d, e, f)
   )
 }

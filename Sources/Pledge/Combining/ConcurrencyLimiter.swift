@@ -84,7 +84,7 @@ public import PledgeSupport
       case .failure(let error): self.fail(with: error)
       }
     }
-    promise.addDependencies([end])
+    promise.addDependencies(.one(end))
   }
 
   /// Declares that no more promises will be added.

@@ -44,12 +44,12 @@ extension Promise {
     _ handler: (Int) -> Handler
   ) -> Promise<Value> where Handler.Input == Input {
     if InstrumentationFlags.current.includeAny(of: .events) { reportWaiting(for: futures) }
-    var members: [Node] = []
-    members.reserveCapacity(futures.count)
-    for index in futures.indices { members.append(futures[index].observed(with: handler(index))) }
+    addDependencies(
+      Registrations(count: futures.count) { futures[$0].observed(with: handler($0)) }
+    )
     // `futures` stay alive until here. If this promise is already settled, work that only they
     // retain is discarded instead of broken.
-    withExtendedLifetime(futures) { addDependencies(members) }
+    withExtendedLifetime(futures) {}
     return self
   }
 }

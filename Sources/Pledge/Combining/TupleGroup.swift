@@ -38,9 +38,9 @@ public import PledgeSupport
   }
 
   /// Reports the members, before any can settle the promise.
-  @inlinable func reportWaiting(for members: Node...) {
+  @inlinable @inline(__always) func reportWaiting(for members: @autoclosure () -> [Node]) {
     guard InstrumentationFlags.current.includeAny(of: .events) else { return }
-    for member in members { slots.owner.promise.reportWaiting(for: member) }
+    for member in members() { slots.owner.promise.reportWaiting(for: member) }
   }
 
   /// Stores a value, or rejects the promise.
@@ -68,10 +68,11 @@ public import PledgeSupport
   ///     that only they retain is discarded instead of broken.
   /// - Returns: The promise.
   @inlinable func depending<Members>(
-    on registrations: [Node],
+    on registrations: consuming Registrations,
     of members: Members
   ) -> Promise<Output> {
-    withExtendedLifetime(members) { slots.owner.promise.addDependencies(registrations) }
+    slots.owner.promise.addDependencies(registrations)
+    withExtendedLifetime(members) {}
     return slots.owner.promise
   }
 }

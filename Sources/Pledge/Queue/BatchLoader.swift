@@ -156,7 +156,7 @@ extension BatchLoader {
       let consumer = source.observed { outcome in
         self.end(batch, with: outcome.flatMap { Self.check($0, against: keys) })
       }
-      batch.addDependencies([consumer])
+      batch.addDependencies(.one(consumer))
       batch.breakCycle(through: source, by: consumer)
     } catch {
       end(batch, with: .failure(error))

@@ -164,7 +164,7 @@ extension SingleFlight {
       let source = try Load.run(for: flight.load, load)
       flight.promise.reportWaiting(for: source)
       let consumer = source.observed { outcome in self.land(flight, with: outcome) }
-      flight.promise.addDependencies([consumer])
+      flight.promise.addDependencies(.one(consumer))
       flight.promise.breakCycle(through: source, by: consumer)
     } catch {
       land(flight, with: .failure(error))

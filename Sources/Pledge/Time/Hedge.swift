@@ -122,7 +122,7 @@ private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
     promise.reportWaiting(for: attempt)
     let consumer = attempt.observed { self.settled(number, with: $0) }
     withExtendedLifetime(attempt) {
-      promise.addDependencies([consumer])
+      promise.addDependencies(.one(consumer))
       promise.breakCycle(through: attempt, by: consumer)
     }
     listen(number)

@@ -8,7 +8,7 @@ struct Attachments {
   /// The closures to run if the node is discarded, in order.
   var stops: [@Sendable () -> Void] = []
   /// The consumers of other nodes that detach from them when this one is settled.
-  var dependencies: [Node] = []
+  var dependencies = Registrations.none
   /// Provides further dependencies, which change over time; or the ``Slot`` of an operation.
   var dynamicSources: (any ConsumerSource)?
   /// The closure that starts the work; `nil` once it has been taken.
@@ -32,8 +32,12 @@ struct Attachments {
     CleanupNesting().release(&released)
   }
 
-  /// The dependencies and the links: they detach from other nodes when the node is settled.
-  var registrations: [Node] { links.isEmpty ? dependencies : dependencies + links }
+  /// Removes and returns the dependencies and the links: they detach from other nodes when the node
+  /// is settled.
+  mutating func takeRegistrations() -> Registrations {
+    if !links.isEmpty { dependencies.append(.many(links)) }
+    return dependencies.take()
+  }
 
   /// The tables, one for each stripe, with the node's address as key; a node outlives its entry.
   nonisolated(unsafe) static let tables: UnsafeMutablePointer<AddressTable<Attachments>> = {
@@ -56,15 +60,9 @@ extension Node {
   /// Detaches `consumers`, which are registered with other nodes, when this node is settled.
   ///
   /// Callable from any thread.
-  @usableFromInline package final func addDependencies(_ consumers: [Node]) {
-    for consumer in consumers { consumer.owners.storeReleasing(address) }
-    // The first array is stored without a copy.
-    if attach({
-      $0.dependencies = $0.dependencies.isEmpty ? consumers : $0.dependencies + consumers
-    }) {
-      return
-    }
-    Node.releaseDependencies(consumers)
+  @usableFromInline package final func addDependencies(_ consumers: consuming Registrations) {
+    consumers.visit { $0.owners.storeReleasing(address) }
+    if !attach({ $0.dependencies.append(consumers.take()) }) { Node.releaseDependencies(consumers) }
   }
 
   /// Adds a dependency like ``addDependencies(_:)``, in the place of one that has ended.
@@ -75,14 +73,16 @@ extension Node {
     // The old one is released outside the lock.
     var replaced: Node?
     let isAttached = attach { attachments in
-      if let index = attachments.dependencies.firstIndex(where: { $0 === old }) {
-        replaced = attachments.dependencies[index]
-        attachments.dependencies[index] = new
+      var nodes = attachments.dependencies.nodes
+      if let index = nodes.firstIndex(where: { $0 === old }) {
+        replaced = nodes[index]
+        nodes[index] = new
       } else {
-        attachments.dependencies.append(new)
+        nodes.append(new)
       }
+      attachments.dependencies = .many(nodes)
     }
-    if !isAttached { Node.releaseDependencies([new]) }
+    if !isAttached { Node.releaseDependencies(.one(new)) }
     withExtendedLifetime(replaced) {}
   }
 
@@ -132,6 +132,9 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
+    // Unless a consumer has detached, nothing is left for which the thread that publishes the
+    // outcome would have to lock the stripe again.
+    if aux == 0 { state.removeAcquiringAndReleasing(.edits) }
     return unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
   }
 
@@ -158,16 +161,15 @@ extension Node {
   }
 
   /// Ends the attachments of this settled node.
-  final func end(_ attachments: inout Attachments?) {
-    guard let registrations = attachments?.registrations else { return }
+  final func end(_ attachments: consuming Attachments) {
     // These stops were added after the discard had taken the others.
-    if attachments?.stops.isEmpty == false, isDiscarded { attachments?.runStops() }
-    Node.releaseDependencies(registrations)
-    attachments?.releaseStops()
+    if !attachments.stops.isEmpty, isDiscarded { attachments.runStops() }
+    Node.releaseDependencies(attachments.takeRegistrations())
+    attachments.releaseStops()
   }
 
   /// Detaches consumers that are not promises from their sources.
-  static func releaseDependencies(_ dependencies: [Node]) {
+  static func releaseDependencies(_ dependencies: consuming Registrations) {
     var propagation = DiscardPropagation()
     propagation.addDependencies(dependencies)
     propagation.run()

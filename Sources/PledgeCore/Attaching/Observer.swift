@@ -74,7 +74,7 @@ extension Cell {
   @inlinable package final func settle(as source: Cell<Value>) {
     reportWaiting(for: source)
     let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
-    addDependencies([observer])
+    addDependencies(.one(observer))
     breakCycle(through: source, by: observer)
   }
 
@@ -84,7 +84,7 @@ extension Cell {
   @inlinable package final func settle(as source: Cell<Value>, occupiesSlot: Bool) {
     reportWaiting(for: source)
     let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
-    addDependencies([observer])
+    addDependencies(.one(observer))
     breakCycle(through: source, by: observer, occupiesSlot: occupiesSlot)
   }
 }

@@ -9,7 +9,7 @@ extension Node {
     if mayWait {
       propagation.detachFromSource(of: self)
       var attachments = takeAttachments()
-      if let registrations = attachments?.registrations {
+      if let registrations = attachments?.takeRegistrations() {
         propagation.addDependencies(registrations)
       }
       propagation.detachAll()

@@ -28,10 +28,11 @@ struct DiscardPropagation: ~Copyable {
   // Not in the array, which stays empty, and so costs nothing, unless there are combinations.
   var firstPath = DiscardPath()
   var otherPaths: [DiscardPath] = []
-  /// Consumers that are not promises; their sources need not be on a path.
-  var dependencies: [Node] = []
-  /// The number of dependencies that have been detached.
-  private var detachedCount = 0
+  /// Consumers that are not promises and have not been detached yet; their sources need not be on a
+  /// path.
+  private var dependencies = Registrations.none
+  /// The same, once they have been detached.
+  var detached = Registrations.none
   /// The other attachments of nodes on the paths.
   var attachments: [(attachments: Attachments, node: UInt)] = []
   /// The queue of nodes to settle, linked through their payloads.
@@ -89,15 +90,14 @@ extension DiscardPropagation {
 
   /// Takes the attachments of a node on a path.
   private mutating func collectAttachments(of node: Node) {
-    guard let attachments = node.takeAttachments() else { return }
-    addDependencies(attachments.registrations)
+    guard var attachments = node.takeAttachments() else { return }
+    addDependencies(attachments.takeRegistrations())
     if !attachments.areOnlyDependencies { self.attachments.append((attachments, node.address)) }
   }
 
   /// Adds consumers that are not promises, to be detached from their sources.
-  mutating func addDependencies(_ consumers: consuming [Node]) {
-    // The first array is stored without a copy.
-    if dependencies.isEmpty { dependencies = consumers } else { dependencies += consumers }
+  mutating func addDependencies(_ consumers: consuming Registrations) {
+    dependencies.append(consumers)
   }
 
   /// Completes the propagation: detaches the dependencies, then stops the work of all nodes, and
@@ -106,7 +106,7 @@ extension DiscardPropagation {
   /// - Parameter defersBlocks: Whether discard blocks, and everything after them, may be deferred
   ///   if the nesting limit is reached.
   @inline(__always) mutating func run(defersBlocks: Bool = false) {
-    if firstPath.top == 0, dependencies.isEmpty { return }
+    if firstPath.top == 0, dependencies.isEmpty, detached.isEmpty { return }
     detachAll()
     emptyPayloads()
     DiscardPropagation.stopAndSettle(from: first, origin, defersBlocks: defersBlocks)
@@ -115,10 +115,10 @@ extension DiscardPropagation {
   /// Detaches the dependencies whose handlers are not running; adds sources that lose their last
   /// consumer.
   mutating func detachAll() {
-    while detachedCount < dependencies.count {
-      let dependency = dependencies[detachedCount]
-      detachedCount += 1
-      if dependency.claimOrRequestDiscard() { detachFromSource(of: dependency) }
+    while !dependencies.isEmpty {
+      let next = dependencies.take()
+      next.visit { if $0.claimOrRequestDiscard() { detachFromSource(of: $0) } }
+      detached.append(next)
     }
   }
 

@@ -49,7 +49,7 @@ extension Node {
     link.put(DiscardLink(target: self, number: DiscardLink.nextNumber()))
     signal.consume(by: link)
     let spent = attach(link: link)
-    if !spent.isEmpty { Node.releaseDependencies(spent) }
+    if !spent.isEmpty { Node.releaseDependencies(.many(spent)) }
   }
 
   /// The signal of this link, and the number of the link; `nil` once the signal has ended.
@@ -198,6 +198,6 @@ struct LinkMove: ~Copyable {
 
   /// Detaches the obsolete links from their signals; called outside of any lock.
   @inline(__always) consuming func end() {
-    if !spent.isEmpty { Node.releaseDependencies(spent) }
+    if !spent.isEmpty { Node.releaseDependencies(.many(spent)) }
   }
 }

@@ -13,7 +13,7 @@ extension DiscardPropagation {
     if !otherPaths.isEmpty { emptyOtherPaths() }
     emptyPayloads(along: firstPath)
     if !attachments.isEmpty { releaseAttachments() }
-    if !dependencies.isEmpty { releaseDependencies() }
+    if !detached.isEmpty { releaseDependencies() }
   }
 
   private mutating func emptyOtherPaths() {
@@ -26,10 +26,7 @@ extension DiscardPropagation {
   }
 
   private mutating func releaseDependencies() {
-    for dependency in dependencies where dependency.isClaimedToDetach {
-      dependency.endDetached()
-    }
-    dependencies = []
+    detached.take().visit { if $0.isClaimedToDetach { $0.endDetached() } }
   }
 
   /// Empties the payloads along a path, from the top.

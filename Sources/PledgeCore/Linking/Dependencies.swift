@@ -40,7 +40,7 @@ extension Node {
     let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
     stripe.unlock()
     guard let attachments else { return Dependencies() }
-    var consumers = attachments.dependencies
+    var consumers = attachments.dependencies.nodes
     guard consumers.count < limit else { return nil }
     if let dynamicSources = attachments.dynamicSources {
       consumers += dynamicSources.consumers(upTo: limit - consumers.count)

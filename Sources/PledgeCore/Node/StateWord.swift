@@ -83,6 +83,8 @@ extension StateWord {
   @inlinable @inline(__always) package static var claimed: StateWord { StateWord(bits: thirdBit) }
   /// Pinned, without consumers; also the pin by itself, to be removed.
   @inlinable @inline(__always) static var pinned: StateWord { StateWord(bits: secondBit) }
+  /// The mark of edits, to be removed.
+  @inlinable @inline(__always) static var edits: StateWord { StateWord(bits: fourthBit) }
   /// No bit, to be removed by an operation that only orders this thread.
   @inlinable @inline(__always) static var noBits: StateWord { StateWord(bits: 0) }
 

@@ -83,6 +83,10 @@ inline takeAttachments(node, dependency) {
       dependency = dependencies[node];
       hasEntry[node] = false; dependencies[node] = 0; stops[node] = false
     };
+    if
+    :: aux[node] == 0 -> remove(node, state, EDITED)
+    :: else
+    fi;
     unlock(node)
   :: else -> dependency = 0
   fi

@@ -1,0 +1,65 @@
+/// The consumers through which a node waits for others.
+///
+/// Most nodes have at most two, so these are stored without an array.
+@frozen @usableFromInline package enum Registrations {
+  case none
+  case one(Node)
+  case two(Node, Node)
+  case many([Node])
+}
+
+extension Registrations {
+  /// Creates the registrations that `register` returns for the indices below `count`, in order.
+  @inlinable package init(count: Int, _ register: (Int) -> Node) {
+    if count == 2 {
+      let first = register(0)
+      self = .two(first, register(1))
+    } else {
+      self = .many((0..<count).map(register))
+    }
+  }
+
+  var isEmpty: Bool {
+    if case .none = self { true } else { false }
+  }
+
+  /// All consumers, in order.
+  var nodes: [Node] {
+    switch self {
+    case .none: []
+    case .one(let node): [node]
+    case .two(let first, let second): [first, second]
+    case .many(let nodes): nodes
+    }
+  }
+
+  /// Calls `body` with each consumer, in order.
+  @inline(__always) func visit(_ body: (Node) -> Void) {
+    switch self {
+    case .none: break
+    case .one(let node): body(node)
+    case .two(let first, let second):
+      body(first)
+      body(second)
+    case .many(let nodes): for node in nodes { body(node) }
+    }
+  }
+
+  /// Removes all consumers and returns them.
+  @inline(__always) mutating func take() -> Registrations {
+    let all = self
+    self = .none
+    return all
+  }
+
+  /// Adds consumers behind the others.
+  mutating func append(_ others: consuming Registrations) {
+    if isEmpty {
+      self = others
+      return
+    }
+    var nodes = take().nodes
+    nodes += others.nodes
+    self = .many(nodes)
+  }
+}
