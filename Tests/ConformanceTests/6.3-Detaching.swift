@@ -252,7 +252,7 @@ struct Detaching {
   }
 
   @Test("6.3.15 Work that loses its last reference while its last consumer detaches is stopped")
-  func clause6_3_15() {
+  func clause6_3_15() async {
     let log = Log<String>()
     let work = Locked<Promise<Int>?>(Promise(discard: { log.add("work stops") }))
     let lower = stage(dropping: work)
@@ -262,6 +262,35 @@ struct Detaching {
     #expect(log.entries == ["work stops"])
     #expect(work.value == nil)
     #expect(lower.isDiscarded)
+    await #expect(processExitsWith: .success) {
+      let reports = await reports {
+        for throughStage in [false, true] {
+          Detaching.expectStoppedByHandler(throughStage: throughStage)
+        }
+      }
+      #expect(reports.isEmpty)
+    }
+  }
+
+  /// Checks that work is discarded if its last reference is released by the handler of a promise
+  /// that is chained after it, directly or through a stage.
+  private static func expectStoppedByHandler(throughStage: Bool) {
+    let log = Log<String>()
+    let work = Locked<Promise<Int>?>(Promise(discard: { log.add("work stops") }))
+    let root = Promise<Int>()
+    let chained = root.map { value in
+      _ = work.withLock { $0.take() }
+      log.add("handler ends")
+      return value
+    }
+    let stage = throughStage ? work.value?.mapError { $0 } : nil
+    if let source = stage ?? work.value { chained.chain(after: source) }
+
+    root.resolve(3)
+
+    #expect(log.entries == ["work stops", "handler ends"])
+    #expect(chained.got == 3)
+    #expect(stage?.isDiscarded == (throughStage ? true : nil))
   }
 
   /// Returns the lower of two stages derived from some work.

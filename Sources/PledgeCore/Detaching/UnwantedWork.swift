@@ -4,6 +4,9 @@
 /// the chain. Between two steps, another thread may release the last reference to the work. That
 /// thread would find consumers that are still attached, and break the promise, although the first
 /// thread is about to stop the work.
+///
+/// A promise that is chained after the work, and whose own handler is running, is claimed, too. It
+/// cannot use the outcome of the work at that moment, so it counts as detaching.
 extension Node {
   /// Whether this pending node has work that can be stopped, and all its consumers (at least one)
   /// are detaching.
@@ -16,9 +19,9 @@ extension Node {
     canBeStopped(registeredStops) && Node.areDetaching([self])
   }
 
-  /// Whether all consumers of this settled node are detaching.
+  /// Whether all consumers of this pending node, if there are any, are detaching.
   ///
-  /// Accessed by the delivering thread, with the consumers in the list.
+  /// Accessed in the node's deinit.
   final var hasOnlyDetachingConsumers: Bool {
     let stripe = Stripe(of: address)
     stripe.lock()
@@ -74,7 +77,7 @@ extension Node {
 
   /// Returns the entries of a list that have not detached.
   ///
-  /// Called under the stripe, by the delivering thread or while the list is marked as edited.
+  /// Called under the stripe, in the node's deinit or while the list is marked as edited.
   private final func waitingConsumers(in found: StateWord) -> [WaitingConsumer] {
     var waiting: [WaitingConsumer] = []
     var rest = found.list

@@ -14,22 +14,23 @@ extension Node {
 
   /// Ends a pending node, and rejects its consumers with a broken promise.
   ///
-  /// If all consumers are detaching, or the last one has detached during the deinit, also stops the
-  /// work.
+  /// If all consumers are detaching, or the last one has detached during the deinit, stops the work
+  /// and rejects the consumers with the discard error instead: the work is unwanted, not broken.
   @inline(never) final func endPending(_ found: StateWord) {
     if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasBroken(self) }
     guard found.hasConsumersOrEdits else { return releasePayload() }
+    let isStoppable = canBeStopped(registeredStops)
+    let isUnwanted = isStoppable && hasOnlyDetachingConsumers
     let stripe = Stripe(of: address)
     stripe.lock()
     let list = state.loadAcquiring().list
     let lastHasDetached = list == 0 && aux & Node.unretainedMark != 0
     state.storeRelaxed(found.onlyEdited)
-    let failure = list == 0 ? nil : handOffConsumers(list)
+    let failure = list == 0 ? nil : handOffConsumers(list, isBroken: !isUnwanted)
     stripe.unlock()
     var attachments = (!found.isEdited ? nil : takeAttachments()) ?? Attachments()
-    let isStopped =
-      canBeStopped(attachments.stops) && (failure?.hasOnlyDetachingConsumers ?? lastHasDetached)
-    Node.releaseDependencies(attachments.registrations)
+    let isStopped = isStoppable && (list == 0 ? lastHasDetached : isUnwanted)
+    Node.releaseDependencies(attachments.takeRegistrations())
     drop(&attachments.start)
     if isStopped { stop(attachments) } else { releasePayload() }
     attachments.releaseStops()
@@ -62,9 +63,15 @@ extension Node {
   ///
   /// Called in this node's deinit, under its stripe.
   ///
+  /// - Parameters:
+  ///   - list: The consumers.
+  ///   - isBroken: Whether this node is a broken promise; otherwise, it is discarded.
   /// - Returns: The rejected node.
-  private final func handOffConsumers(_ list: UInt) -> Node {
-    let failure = Node(failure: BrokenPromiseError(BrokenPromise(of: self)), at: site)
+  private final func handOffConsumers(_ list: UInt, isBroken: Bool) -> Node {
+    let error: any Error =
+      isBroken
+      ? BrokenPromiseError(BrokenPromise(of: self)) : DiscardedError.boxed(.lastConsumer, for: self)
+    let failure = Node(failure: error, at: site)
     var rest = list
     while rest != 0 {
       let consumer = Node.at(rest)

@@ -60,11 +60,21 @@ inline deinit(node) {
 #endif
 
 /* Notifies the consumers of a pending promise that is broken. If all of them have been claimed to detach, its
- * work is stopped. */
+ * work is stopped, and the promise is discarded instead. */
 inline endPending(node) {
   r_failure = 0;
   if
   :: pointer(r_found) != 0 || isEdited(r_found) ->
+    d_step { touch(node); e_stop = stops[node] }; /* registeredStops */
+    canBeStopped(node, r_isStopped);
+    e_stop = 0;
+#ifdef BUG_DEINIT_DROPS_WORK
+    r_isStopped = false;
+#endif
+    if
+    :: r_isStopped -> hasOnlyDetachingConsumers(node, r_isUnwanted)
+    :: else
+    fi;
     lock(node);
     load(node, state, r_list);
     d_step {
@@ -82,12 +92,8 @@ inline endPending(node) {
     :: r_found & EDITED -> takeLastAttachments(node)
     :: else
     fi;
-    canBeStopped(node, r_isStopped);
-#ifdef BUG_DEINIT_DROPS_WORK
-    r_isStopped = false;
-#endif
     if
-    :: r_isStopped && r_failure != 0 -> hasOnlyDetachingConsumers(r_failure, r_isStopped)
+    :: r_isStopped && r_failure != 0 -> r_isStopped = r_isUnwanted
     :: r_isStopped && r_failure == 0 -> r_isStopped = r_lastHasDetached
     :: else
     fi;
@@ -103,7 +109,7 @@ inline endPending(node) {
   :: r_failure != 0 -> deliverNow()
   :: else
   fi;
-  r_list = 0; r_failure = 0; r_isStopped = 0; r_lastHasDetached = 0
+  r_list = 0; r_failure = 0; r_isStopped = 0; r_isUnwanted = 0; r_lastHasDetached = 0
 }
 
 /* The failure that replaces a node: a scenario that may need one reserves a node, FAILURE, whose state and
@@ -118,7 +124,12 @@ inline handOffConsumers(node, list) {
   d_step {
     assert(FAILURE != 0 && references[FAILURE] == 0 && !isFreed[FAILURE]);
     r_failure = FAILURE;
-    references[FAILURE] = 1; state[FAILURE] = FAILED_AND_HANDLED; payload[FAILURE] = BROKEN;
+    references[FAILURE] = 1; state[FAILURE] = FAILED_AND_HANDLED;
+#ifdef BUG_UNWANTED_WORK_IS_BROKEN
+    payload[FAILURE] = BROKEN;
+#else
+    payload[FAILURE] = (r_isUnwanted -> DISCARDED : BROKEN);
+#endif
     r_rest = list
   };
   do

@@ -1,7 +1,7 @@
 /* UnwantedWork.swift: whether all consumers of a node are detaching. A worklist is a set of nodes here, each
  * with a reference. It is processed in another order than in the library, where it is an array. */
 
-/* An attachment that stops the work is in `e_stop`: it has been taken. */
+/* An attachment that stops the work is in `e_stop`. */
 inline canBeStopped(node, is) {
   d_step {
     touch(node);
@@ -9,11 +9,13 @@ inline canBeStopped(node, is) {
   }
 }
 
-/* For a settled node from which this thread delivers, with the consumers in the list. */
+/* For a pending node in its deinit. */
 inline hasOnlyDetachingConsumers(node, are) {
+  lock(node);
   load(node, state, q_found);
   addConsumers(q_found);
   q_found = 0;
+  unlock(node);
   areDetaching(are)
 }
 

@@ -94,7 +94,7 @@ bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
   byte w_firstTop; byte w_firstBelow; byte w_otherTop; byte w_otherBelow; \
   byte w_first; byte w_last; byte w_current; /* DiscardPropagation */ \
   byte r_zero; byte r_found; byte r_list; byte r_rest; byte r_failure; byte r_consumer; /* drop, deinit */ \
-  bool r_lastHasDetached; bool r_isStopped; byte g_dropped; /* endPending, releaseCapture */ \
+  bool r_lastHasDetached; bool r_isStopped; bool r_isUnwanted; byte g_dropped; /* endPending, releaseCapture */ \
   short q_rest; byte q_node; byte q_entry; byte q_found; bool q_isOwn; bool q_ok; /* areDetaching */ \
   bool f_ok; byte f_found; /* follow */ \
   bool u_ok; bool u_isHeld; byte u_found; byte u_middle; byte u_now; byte u_theirs; \

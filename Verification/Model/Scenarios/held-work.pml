@@ -103,6 +103,8 @@ init {
   assert(ran[B] != hasDetached[B]);
   /* Spec 6.3.7, 6.3.15: work without waiting stages is stopped. */
   assert(wasStopped[W] || (settles && outcome[W] == VALUE));
+  /* Spec 6.3.15: nor is it broken. */
+  assert(outcome[M] != BROKEN);
   spare(FAILURE);
   assertEnd(5)
 }

@@ -57,12 +57,13 @@ extension ModelPromise {
     settle(.failure(BrokenError(brokenPromise: BrokenPromise(line: line))), isHandled: true)
   }
 
-  /// Notifies the consumers of a pending promise that is deallocated (7.1.3): a rejected one
+  /// Notifies the consumers of a pending promise that is deallocated (6.3.15, 7.1.3): a rejected one
   /// replaces it.
   func handOffConsumers() {
     let isUnwanted = isUnwanted
     let failure = ModelPromise(line: line)
-    failure.state = .settled(.failure(BrokenError(brokenPromise: BrokenPromise(line: line))))
+    let broken = BrokenError(brokenPromise: BrokenPromise(line: line))
+    failure.state = .settled(.failure(isUnwanted ? Discarding.error : broken))
     failure.isHandled = true
     failure.consumers = consumers
     failure.isServing = true
