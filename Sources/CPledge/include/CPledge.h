@@ -116,6 +116,9 @@ void pledge_deallocate(void *memory);
 
 static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 
+// Makes the relaxed reads before it acquire. Only a constraint for the compiler on x86-64.
+static inline void pledge_acquire_fence(void) { __atomic_thread_fence(__ATOMIC_ACQUIRE); }
+
 // The state of a thread: the number of nested handlers, the starts of lazy work among them, the
 // work deferred until the outermost handler returns, and the promise that the thread last
 // registered with while another thread delivered its outcome.

@@ -174,10 +174,15 @@ extension Node {
     // SAFETY: the bits of the word are those of a reference that is owned elsewhere.
     var reference = StateWord.address(in: word)
     unsafe pledge_will_count(UnsafeRawPointer(bitPattern: reference))
-    return unsafe withUnsafeMutablePointer(to: &reference) { pointer in
+    let isUnique = unsafe withUnsafeMutablePointer(to: &reference) { pointer in
       unsafe pointer.withMemoryRebound(to: Node.self, capacity: 1) { node in
         unsafe isKnownUniquelyReferenced(&node.pointee)
       }
     }
+    // The runtime reads the count without acquiring, and a release is only a releasing decrement.
+    // The fence pairs with the latter: what other threads did to the node before they released it,
+    // such as sharing it, is visible to a caller that finds it unique.
+    if isUnique { pledge_acquire_fence() }
+    return isUnique
   }
 }
