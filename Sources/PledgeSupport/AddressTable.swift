@@ -2,16 +2,16 @@
 ///
 /// Unlike a dictionary, it spends no time on a hash that resists attacks. Not thread-safe: callers
 /// hold a lock.
-@safe package struct AddressTable<Value>: ~Copyable {
+@safe @frozen @usableFromInline package struct AddressTable<Value>: ~Copyable {
   /// The addresses; zero for a free place.
-  private var keys: UnsafeMutablePointer<UInt>
+  @usableFromInline var keys: UnsafeMutablePointer<UInt>
   /// The values; initialized where there is an address.
-  private var values: UnsafeMutablePointer<Value>
+  @usableFromInline var values: UnsafeMutablePointer<Value>
   /// The number of places, a power of two; zero until the first insertion, which allocates them.
-  private var capacity = 0
-  package private(set) var count = 0
+  @usableFromInline var capacity = 0
+  @usableFromInline package internal(set) var count = 0
 
-  package init() {
+  @inlinable package init() {
     // SAFETY: neither is accessed while the capacity is zero.
     unsafe keys = UnsafeMutablePointer(bitPattern: MemoryLayout<UInt>.alignment).unsafelyUnwrapped
     unsafe values =
@@ -29,14 +29,14 @@
   }
 
   /// The value of `key`; `nil` if it has none.
-  package subscript(key: UInt) -> Value? {
+  @inlinable package subscript(key: UInt) -> Value? {
     guard count > 0 else { return nil }
     let place = place(of: key)
     return unsafe keys[place] == key ? values[place] : nil
   }
 
   /// Edits the value of `key`, after inserting `initial` if it has none.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func edit<Output>(
     _ key: UInt,
     default initial: @autoclosure () -> Value,
@@ -57,7 +57,7 @@
   }
 
   /// Edits the value of `key`, if it has one.
-  package mutating func editIfPresent<Output>(
+  @inlinable package mutating func editIfPresent<Output>(
     _ key: UInt,
     _ body: (inout Value) -> Output
   ) -> Output? {
@@ -68,7 +68,7 @@
 
   /// Removes and returns the value of `key`, and closes the gap so that later entries are still
   /// found.
-  package mutating func removeValue(for key: UInt) -> Value? {
+  @inlinable package mutating func removeValue(for key: UInt) -> Value? {
     guard count > 0 else { return nil }
     var hole = place(of: key)
     guard unsafe keys[hole] == key else { return nil }
@@ -92,13 +92,13 @@
   ///
   /// The multiplier differs from that of the function that selects a lock by address: otherwise,
   /// addresses with the same lock would prefer the same places.
-  private func home(of key: UInt) -> Int {
+  @inlinable func home(of key: UInt) -> Int {
     let shift = UInt.bitWidth - capacity.trailingZeroBitCount
     return Int(bitPattern: (key &* 0xD1B5_4A32_D192_ED03) &>> UInt(shift))
   }
 
   /// Returns the place of `key`, or the free place where it belongs; there is always a free one.
-  private func place(of key: UInt) -> Int {
+  @inlinable func place(of key: UInt) -> Int {
     var place = home(of: key)
     // SAFETY: the capacity is a power of two, and places are below it.
     while unsafe keys[place] != key, unsafe keys[place] != 0 {
@@ -107,7 +107,7 @@
     return place
   }
 
-  private mutating func grow() {
+  @inlinable mutating func grow() {
     let (oldKeys, oldValues, oldCapacity) = unsafe (keys, values, capacity)
     capacity = max(8, 2 * capacity)
     unsafe keys = .allocate(capacity: capacity)

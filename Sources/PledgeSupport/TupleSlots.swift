@@ -4,22 +4,23 @@
 package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked Sendable {
   // The first property, because its address is computed.
   @exclusivity(unchecked) private var missing: UInt
-  // Behind a pointer: an access to one element of a property would be one to the whole property.
-  @usableFromInline let elements: UnsafeMutablePointer<Elements>
+  // Accessed by address: an access to one element of a property would be one to the whole property.
+  @exclusivity(unchecked) private var elements: Elements
   /// The object for which the elements are stored.
   @usableFromInline package let owner: Owner
 
   /// Creates slots for `count` elements, which hold `empty` at first.
   @usableFromInline package init(count: Int, _ empty: Elements, for owner: Owner) {
     unsafe missing = UInt(count)
-    unsafe elements = .allocateBox()
-    unsafe elements.initialize(to: empty)
+    unsafe elements = empty
     self.owner = owner
   }
 
-  deinit {
-    unsafe elements.deinitialize(count: 1)
-    unsafe elements.deallocateBox()
+  /// The address of the elements.
+  @inlinable var start: UnsafeMutableRawPointer {
+    // SAFETY: the second property follows the first one, at the next multiple of its alignment.
+    let offset = TupleOffset(bytes: ObjectLayout.headerSize).after(UInt.self)
+    return unsafe Unmanaged.passUnretained(self).toOpaque() + offset.start(of: Elements.self)
   }
 
   /// Stores an element.
@@ -31,13 +32,12 @@ package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked 
   ///   - offset: The end of the elements before it in the tuple.
   /// - Returns: All elements if this was the last one; otherwise `nil`.
   @inlinable package func store<Element>(_ element: Element, at offset: TupleOffset) -> Elements? {
-    let start = offset.start(of: Element?.self)
-    precondition(start + MemoryLayout<Element?>.size <= MemoryLayout<Elements>.size)
+    let place = offset.start(of: Element?.self)
+    precondition(place + MemoryLayout<Element?>.size <= MemoryLayout<Elements>.size)
     // SAFETY: this is where the tuple has an element of this type, and no other thread accesses the
     // element before the last one has been stored.
-    unsafe (UnsafeMutableRawPointer(elements) + start)
-      .assumingMemoryBound(to: Element?.self).pointee = element
-    return arrive() ? unsafe elements.pointee : nil
+    unsafe (start + place).assumingMemoryBound(to: Element?.self).pointee = element
+    return arrive() ? unsafe start.assumingMemoryBound(to: Elements.self).pointee : nil
   }
 
   /// Counts a stored element.

@@ -3,6 +3,18 @@ import PledgeTestSupport
 import Testing
 
 struct AllTupleTests {
+  @Test func `values of any alignment arrive`() {
+    let (small, large, word) = (Promise<UInt8>(), Promise<SIMD8<Double>>(), Promise<Int>())
+    let combined = all(small, large, word)
+
+    word.resolve(3)
+    large.resolve(SIMD8(repeating: 2))
+    small.resolve(1)
+
+    let got = combined.got
+    #expect(got?.0 == 1 && got?.1 == SIMD8(repeating: 2) && got?.2 == 3)
+  }
+
   @Test func `of two promises is fulfilled with every value, in the order given`() {
     let number = Promise<Int>()
     let flag = Promise<Bool>()
