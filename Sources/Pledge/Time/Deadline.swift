@@ -22,6 +22,6 @@ extension Future {
     let now = clock.now
     // Compares first, because the duration back to a distant past could overflow.
     let limit = instant > now ? now.duration(to: instant) : .zero
-    return limited(to: limit) { Promise.sleeping(until: instant, on: clock) }
+    return limited(to: limit, on: clock, until: instant)
   }
 }

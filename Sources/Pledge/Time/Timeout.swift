@@ -21,9 +21,9 @@ extension Future {
   @inlinable
   public final func timeout(
     after limit: Duration,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
-    limited(to: limit) { Promise.sleeping(for: limit, on: clock) }
+    limited(to: limit, on: clock)
   }
 
   /// Renamed to ``timeout(after:clock:)``.
@@ -38,35 +38,63 @@ extension Future {
   @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
   public final func timeout(seconds: Double) -> Promise<Value> { preconditionFailure() }
 
-  /// Returns a promise that settles like this one, unless `timer` is settled first.
+  /// Same as ``limited(to:on:until:)``, until the limit has passed.
+  @inlinable
+  final func limited<C: Clock<Duration>>(to limit: Duration, on clock: C) -> Promise<Value> {
+    limited(to: limit, on: clock, until: nil)
+  }
+
+  /// Returns a promise that settles like this one, unless `clock` reaches an instant first.
   ///
   /// - Parameters:
   ///   - limit: The time limit, for the error. If it is zero or negative, no timer is needed.
-  ///   - timer: A closure that starts the timer. Called only if this promise is pending.
+  ///   - clock: The clock that measures the time.
+  ///   - instant: The instant; if it is `nil`, the one at which the limit has passed.
   /// - Returns: A promise with the outcome, or with ``TimeoutError``.
   @inlinable
-  final func limited(to limit: Duration, by timer: () -> Promise<Void>) -> Promise<Value> {
-    guard isPending else { return stage(Limiting(timer: nil)) }
+  final func limited<C: Clock<Duration>>(
+    to limit: Duration,
+    on clock: C,
+    until instant: C.Instant?
+  ) -> Promise<Value> {
+    guard isPending else { return stage(Limiting(timer: NoTimer())) }
     guard limit > .zero else {
-      let limited = stage(Limiting(timer: nil))
+      let limited = stage(Limiting(timer: NoTimer()))
       _ = limited.tryReject(with: TimeoutError(limit: limit))
       return limited
     }
-    let timer = timer()
-    let limited = stage(Limiting(timer: timer))
+    let deadline = instant ?? clock.now.advanced(by: limit.asWait)
+    // Observers see the timer, so for them, it has to be a promise.
+    if clock is ContinuousClock, let deadline = deadline as? ContinuousClock.Instant,
+      !InstrumentationFlags.current.includeAny(of: [.creations, .events])
+    {
+      return limited(to: limit, until: deadline)
+    }
+    let timer = Promise.sleeping(until: deadline, on: clock)
+    let limited = stage(Limiting(timer: ClockTimer(promise: timer)))
     timer.observed { outcome in
       // If the clock fails, it cannot measure the limit, so its error is forwarded.
       _ = limited.trySettle(with: outcome.flatMap { .failure(TimeoutError(limit: limit)) })
     }
     return limited
   }
+
+  /// Same as ``limited(to:on:until:)``, on the continuous clock, without a promise for the timer.
+  @inlinable
+  final func limited(to limit: Duration, until deadline: ContinuousClock.Instant) -> Promise<Value>
+  {
+    let timer = QueuedTimer()
+    let limited = stage(Limiting(timer: timer))
+    timer.start(until: deadline) { _ = limited.tryReject(with: TimeoutError(limit: limit)) }
+    return limited
+  }
 }
 
 /// A handler that forwards the outcome and stops the timer if it is still running.
-@frozen @usableFromInline struct Limiting<Value: Sendable>: StageHandler {
-  @usableFromInline let timer: Promise<Void>?
+@frozen @usableFromInline struct Limiting<Value: Sendable, Timer: LimitTimer>: StageHandler {
+  @usableFromInline let timer: Timer
 
-  @inlinable init(timer: Promise<Void>?) {
+  @inlinable init(timer: Timer) {
     self.timer = timer
   }
 
@@ -75,11 +103,51 @@ extension Future {
   @inlinable static var hasDeferredCleanup: Bool { true }
 
   @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
-    timer?.discard()
+    timer.stop()
     return Resolution(outcome)
   }
 
   @inlinable func deferredCleanup() -> Cleanup? {
-    timer.map { timer in Cleanup { timer.discard() } }
+    Cleanup { timer.stop() }
   }
+}
+
+/// The timer of a time limit.
+@usableFromInline protocol LimitTimer: Sendable {
+  func stop()
+}
+
+/// A timer of any clock.
+@frozen @usableFromInline struct ClockTimer: LimitTimer {
+  @usableFromInline let promise: Promise<Void>
+
+  @inlinable init(promise: Promise<Void>) {
+    self.promise = promise
+  }
+
+  @inlinable func stop() { promise.discard() }
+}
+
+/// The timer of a limit that is not needed, or has passed.
+@frozen @usableFromInline struct NoTimer: LimitTimer {
+  @inlinable init() {}
+
+  @inlinable func stop() {}
+}
+
+/// A wait in the queue of timers.
+@usableFromInline struct QueuedTimer: LimitTimer {
+  private let ticket = TimerQueue.shared.draw()
+
+  @usableFromInline init() {}
+
+  /// Calls `alert` at `deadline`, unless the timer has been stopped.
+  @usableFromInline func start(
+    until deadline: ContinuousClock.Instant,
+    _ alert: @escaping @Sendable () -> Void
+  ) {
+    TimerQueue.shared.enter(ticket, until: deadline, alert)
+  }
+
+  @usableFromInline func stop() { TimerQueue.shared.remove(ticket) }
 }

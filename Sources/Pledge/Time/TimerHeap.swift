@@ -1,7 +1,7 @@
 /// Pending entries ordered by deadline, independent of clocks and threads: a binary heap in which
 /// entries with equal deadlines are ordered by when their tickets were drawn.
 ///
-/// A ticket knows the position of its entry in the heap. An entry that is no longer needed is
+/// A ticket leads to the position of its entry in the heap. An entry that is no longer needed is
 /// removed in O(log n) and leaves nothing behind.
 struct TimerHeap<Deadline: Comparable, Entry> {
   /// Identifies an entry for removal.
@@ -20,9 +20,10 @@ struct TimerHeap<Deadline: Comparable, Entry> {
     }
   }
 
-  /// The heap: no line is due before its parent, at half its index.
+  /// The heap: the line at index *i* is not due before its parent, at (*i* − 1) / 2.
   private var lines: [Line] = []
-  /// The position in the heap of each ticket's line, by slot.
+  /// The position in the heap of each ticket's line, by slot; the negated number of a ticket that
+  /// has been drawn but not entered.
   private var places: [Int] = []
   private var entries: [Entry?] = []
   private var freeSlots: [Int] = []
@@ -47,11 +48,15 @@ struct TimerHeap<Deadline: Comparable, Entry> {
       places.append(0)
       entries.append(nil)
     }
-    return Ticket(slot: freeSlots.removeLast(), number: lastNumber)
+    let slot = freeSlots.removeLast()
+    places[slot] = -lastNumber
+    return Ticket(slot: slot, number: lastNumber)
   }
 
-  /// Adds `entry`, due at `deadline`, under a ticket drawn for it.
+  /// Adds `entry`, due at `deadline`, under a ticket drawn for it, unless the ticket has been
+  /// removed.
   mutating func enter(_ entry: Entry, at deadline: Deadline, by ticket: Ticket) {
+    guard places[ticket.slot] == -ticket.number else { return freeSlots.append(ticket.slot) }
     places[ticket.slot] = lines.count
     entries[ticket.slot] = entry
     lines.append(Line(deadline: deadline, ticket: ticket))
@@ -59,11 +64,16 @@ struct TimerHeap<Deadline: Comparable, Entry> {
   }
 
   /// Removes and returns the entry of `ticket`, or returns `nil` if it has already been removed.
+  ///
+  /// If the ticket has not been entered yet, it never will be.
   mutating func remove(_ ticket: Ticket) -> Entry? {
     let slot = ticket.number > lastMoved ? ticket.slot : movedSlots[ticket.number]
     guard let slot, slot < places.count else { return nil }
     let place = places[slot]
-    guard place < lines.count, lines[place].ticket.number == ticket.number else { return nil }
+    if place == -ticket.number { places[slot] = -.max }
+    guard lines.indices.contains(place), lines[place].ticket.number == ticket.number else {
+      return nil
+    }
     return removeLine(at: place)
   }
 

@@ -9,7 +9,12 @@ internal import PledgeSupport
 @usableFromInline final class TimerQueue: Sendable {
   /// Deadlines are nanoseconds since `start`, because the optimizer cannot see through the type of
   /// an instant.
-  typealias Table = TimerHeap<Int, Promise<Void>>
+  typealias Table = TimerHeap<Int, Alert>
+
+  /// An action at the end of a wait.
+  struct Alert: Sendable {
+    let run: @Sendable () -> Void
+  }
 
   @usableFromInline static let shared = TimerQueue()
 
@@ -45,19 +50,34 @@ internal import PledgeSupport
     at site: Site = .unknown,
     by operatorID: OperatorID = .timer
   ) -> Promise<Void> {
-    let ticket = state.withLock { $0.table.draw() }
+    let ticket = draw()
     let promise = Promise<Void>(discard: Block { self.remove(ticket) }, at: site, by: operatorID)
+    enter(ticket, until: deadline) { promise.resolve() }
+    return promise
+  }
+
+  /// Draws a ticket for a wait that is not a promise.
+  func draw() -> Table.Ticket {
+    state.withLock { $0.table.draw() }
+  }
+
+  /// Calls `alert` at `deadline` on a global queue, unless the wait is removed.
+  func enter(
+    _ ticket: Table.Ticket,
+    until deadline: ContinuousClock.Instant,
+    _ alert: @escaping @Sendable () -> Void
+  ) {
     // Adds one nanosecond, because a fraction of one may have been cut off: waits must not end
     // early.
     let time = start.duration(to: deadline).asWait.wholeNanoseconds + 1
     state.withLock { state in
-      state.table.enter(promise, at: time, by: ticket)
+      state.table.enter(Alert(run: alert), at: time, by: ticket)
       state.setAlarm(at: now)
     }
-    return promise
   }
 
-  private func remove(_ ticket: Table.Ticket) {
+  /// Ends a wait, even if it has not been entered yet.
+  func remove(_ ticket: Table.Ticket) {
     // The removed entry is released after unlocking.
     _ = state.withLock { $0.table.remove(ticket) }
   }
@@ -72,7 +92,7 @@ internal import PledgeSupport
     guard !due.isEmpty else { return }
     // Not on this queue: a slow handler would delay all other timers.
     DispatchQueue.global().async {
-      for promise in due { promise.resolve() }
+      for alert in due { alert.run() }
     }
   }
 }

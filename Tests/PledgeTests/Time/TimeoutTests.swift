@@ -169,6 +169,20 @@ struct TimeoutTests {
     #expect(promise.isDiscarded)
   }
 
+  @Test(arguments: [true, false])
+  func `on the continuous clock, nothing is kept after the outcome or a discard`(settles: Bool) {
+    let source = Promise<Int>()
+    weak var kept: Promise<Int>?
+    do {
+      let promise = source.timeout(after: .seconds(3_600))
+      kept = promise
+      if settles { source.resolve(2) } else { promise.discard() }
+      #expect(promise.isPending == false)
+    }
+
+    #expect(kept == nil)
+  }
+
   @Test func `the continuous clock is the default`() async {
     let source = Promise<Int>()
     let promise = source.timeout(after: .nanoseconds(1))

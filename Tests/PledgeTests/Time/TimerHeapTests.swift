@@ -81,6 +81,18 @@ struct TimerHeapTests {
     #expect(heap.remove(ticket) == "late")
   }
 
+  @Test mutating func `a ticket that is removed before it is entered stays removed`() {
+    let ticket = heap.draw()
+    #expect(heap.remove(ticket) == nil)
+    heap.enter("late", at: 1, by: ticket)
+    #expect(heap.count == 0)
+
+    let next = heap.draw()
+    #expect(heap.remove(ticket) == nil)
+    heap.enter("next", at: 1, by: next)
+    #expect(heap.remove(next) == "next")
+  }
+
   @Test(arguments: 1...20) mutating func `any mixture of entries is in order`(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var expected: [(deadline: Int, number: Int)] = []

@@ -57,6 +57,19 @@ struct TimerQueueTests {
     #expect(forgotten == nil)
   }
 
+  @Test func `a wait that is removed before it is entered is forgotten`() {
+    let cage = Cage()
+    let ticket = queue.draw()
+
+    queue.remove(ticket)
+    queue.enter(ticket, until: .now + hour) { [canary = cage.canary()] in
+      withExtendedLifetime(canary) {}
+    }
+
+    #expect(queue.count == 0)
+    #expect(cage.living == 0)
+  }
+
   @Test func `a distant future does not overflow`() {
     let distant = ContinuousClock.now.advanced(by: .seconds(Int64.max))
     let promise = queue.wait(until: distant)
