@@ -56,7 +56,7 @@ public func hedge<Value: Sendable>(
   if let settled = first?.fulfilledCopy(at: site, by: HedgeOperator.operatorID) { return settled }
   let hedging = Hedging(after: silence, max, budget, clock, at: site, operation)
   hedging.start(1, first)
-  return withExtendedLifetime(first) { hedging.promise }
+  return hedging.promise
 }
 
 private func hedgingError(

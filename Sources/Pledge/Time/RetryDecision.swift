@@ -76,17 +76,13 @@ public func retry<Value: Sendable>(
   max: Int = 3,
   backoff: Backoff = .none,
   budget: RetryBudget? = nil,
-  clock: some Clock<Duration> = ContinuousClock(),
+  clock: any Clock<Duration> = ContinuousClock(),
   next decide: @escaping @Sendable (any Error) -> RetryDecision,
   file: StaticString = #fileID,
   line: UInt = #line,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
-  let site = Site(file, line)
   let first = budget == nil ? firstAttempt(of: max, operation) : nil
-  if let settled = first?.fulfilledCopy(at: site, by: RetryOperator.operatorID) { return settled }
-  let decision: @Sendable (any Error) -> Future<RetryDecision> = { error in
-    Promise(fulfilledWith: decide(error), at: .unknown)
-  }
-  return retry(max, backoff, budget, clock, deciding: decision, { $0 }, at: site, first, operation)
+  return RetryPolicy(max, backoff, budget, .decision(decide))
+    .apply(to: operation, after: first, on: clock, at: Site(file, line))
 }

@@ -1,0 +1,37 @@
+public import PledgeCore
+
+// The first attempt of an operation that may be repeated.
+
+/// Starts the first attempt, which often succeeds at once: then the result is all that is needed.
+///
+/// A retry with a budget starts it later: a deposit here would make every caller allocate the
+/// closure twice (Swift 6.3.1).
+///
+/// - Returns: The attempt; `nil` if there may be none, or if observers have to see the result
+///   first.
+@inlinable
+func firstAttempt<Value: Sendable>(
+  of max: Int,
+  _ operation: () throws -> Future<Value>
+) -> Future<Value>? {
+  guard max > 0, !InstrumentationFlags.current.includeAny(of: .events) else { return nil }
+  do {
+    return try operation()
+  } catch {
+    return Promise(rejectedWith: error, at: .unknown, by: .attempt)
+  }
+}
+
+extension Future {
+  /// Returns a promise with the same value; `nil` unless this promise is fulfilled.
+  @inlinable
+  final func fulfilledCopy(at site: Site, by operatorID: OperatorID) -> Promise<Value>? {
+    status == .fulfilled ? Promise(fulfilledWith: knownValue, at: site, by: operatorID) : nil
+  }
+}
+
+/// Returns the error for arguments with which nothing is attempted.
+func argumentError(in function: String, _ max: Int, _ budget: RetryBudget?) -> ArgumentError? {
+  max > 0
+    ? budget?.argumentError : ArgumentError("\(function)(max: \(max)): max must be at least 1")
+}

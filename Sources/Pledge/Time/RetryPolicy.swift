@@ -1,0 +1,61 @@
+public import PledgeCore
+
+/// The settings of a retry, which its three forms have in common.
+@frozen @usableFromInline struct RetryPolicy: Sendable {
+  /// The closure that decides what follows an error: `while`, `next`, or `deciding`.
+  @frozen @usableFromInline enum Rule: Sendable {
+    case condition(@Sendable (any Error) -> Bool)
+    case decision(@Sendable (any Error) -> RetryDecision)
+    case question(@Sendable (any Error) throws -> Future<Bool>)
+  }
+
+  @usableFromInline let max: Int
+  @usableFromInline let backoff: Backoff
+  @usableFromInline let budget: RetryBudget?
+  @usableFromInline let rule: Rule
+
+  @inlinable init(_ max: Int, _ backoff: Backoff, _ budget: RetryBudget?, _ rule: Rule) {
+    self.max = max
+    self.backoff = backoff
+    self.budget = budget
+    self.rule = rule
+  }
+
+  /// Attempts `operation` until it succeeds, or until this policy ends the attempts.
+  ///
+  /// The first attempt is `first`, if that has been started. If it has succeeded at once, nothing
+  /// but the result is created.
+  @inlinable
+  func apply<Value: Sendable>(
+    to operation: @escaping @Sendable () throws -> Future<Value>,
+    after first: Future<Value>?,
+    on clock: any Clock<Duration>,
+    at site: Site
+  ) -> Promise<Value> {
+    first?.fulfilledCopy(at: site, by: RetryOperator.operatorID)
+      ?? attempt(operation, after: first, on: clock, at: site)
+  }
+
+  /// Continues after the first attempt, or starts with it.
+  @usableFromInline
+  func attempt<Value: Sendable>(
+    _ operation: @escaping @Sendable () throws -> Future<Value>,
+    after first: Future<Value>?,
+    on clock: any Clock<Duration>,
+    at site: Site
+  ) -> Promise<Value> {
+    if let error = argumentError(in: "retry", max, budget) {
+      return Promise(rejectedWith: error, at: site, by: RetryOperator.operatorID)
+    }
+    budget?.deposit()
+    let retrying = Retrying(operation, by: self, on: clock, at: site)
+    retrying.result.settle(as: retrying.attempt(first))
+    return retrying.result
+  }
+}
+
+@frozen @usableFromInline enum RetryOperator: Operator {
+  @inlinable static var operatorID: OperatorID {
+    OperatorID(29, "retry", .startsChain)
+  }
+}
