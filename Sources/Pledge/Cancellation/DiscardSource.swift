@@ -57,7 +57,7 @@ public final class DiscardSource: Sendable {
   ///   - delay: The time to wait. If it is zero or negative, the source discards before this method
   ///     returns.
   ///   - clock: The clock that measures the time. ``discard()`` runs on one of its threads.
-  public func discard(after delay: Duration, clock: some Clock<Duration> = ContinuousClock()) {
+  public func discard(after delay: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     guard delay > .zero else { return discard() }
     token.fire(when: Promise<Void>.sleeping(for: delay, on: clock))
   }

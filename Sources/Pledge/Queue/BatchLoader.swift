@@ -57,7 +57,7 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
   public init(
     window: Duration,
     maxBatchSize: Int? = nil,
-    clock: some Clock<Duration> = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     _ load: @escaping @Sendable ([Key]) throws -> Future<[Key: Value]>
   ) {
     argumentError =

@@ -67,7 +67,7 @@ public final class PromiseQueue: Sendable {
     limit: Int = 1,
     rate: Rate? = nil,
     maxWaiting: Int? = nil,
-    clock: some Clock<Duration> = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     progress: ProgressMonitor? = nil
   ) {
     argumentError =

@@ -58,10 +58,9 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
     refreshAfter: Duration? = nil,
     limit: Int? = nil,
     cachesErrors: Bool = false,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
-    let start = clock.now
-    time = { start.duration(to: clock.now) }
+    time = clock.stopwatch()
     let cache = OutcomeCache<Key, Result<Value, any Error>>(
       expiry: expiry,
       refreshAfter: refreshAfter,

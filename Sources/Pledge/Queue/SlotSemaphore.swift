@@ -21,14 +21,12 @@ internal import PledgeSupport
   private let time: (@Sendable () -> Duration)?
 
   /// Creates a semaphore; the arguments must be valid.
-  init(limit: Int, rate: PromiseQueue.Rate?, maxWaiting: Int, clock: some Clock<Duration>) {
+  init(limit: Int, rate: PromiseQueue.Rate?, maxWaiting: Int, clock: any Clock<Duration>) {
     let bucket = rate.map { TokenBucket($0) }
     state = Locked(QueueState(limit: limit, maxWaiting: maxWaiting, bucket: bucket))
     self.maxWaiting = maxWaiting
     self.clock = clock
-    let start = clock.now
-    let elapsed: @Sendable () -> Duration = { start.duration(to: clock.now) }
-    time = rate == nil ? nil : elapsed
+    time = rate.map { _ in clock.stopwatch() }
   }
 
   var limit: Int {

@@ -19,7 +19,7 @@ internal import PledgeCore
 /// - Complexity: O(log *n*), where *n* is the number of pending timers.
 public func after(
   _ delay: Duration,
-  clock: some Clock<Duration> = ContinuousClock(),
+  clock: any Clock<Duration> = ContinuousClock(),
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<Void> {
@@ -32,7 +32,7 @@ public func after(
 /// that belongs to another operator.
 func after(
   _ delay: Duration,
-  clock: some Clock<Duration>,
+  clock: any Clock<Duration>,
   at site: Site,
   by operatorID: OperatorID
 ) -> Promise<Void> {

@@ -15,7 +15,7 @@ extension Future {
   /// - Returns: A promise with the same outcome.
   public final func delay(
     by interval: Duration,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
     let waiting = FlatMapping<Value, Value> { [site] value in
       after(interval, clock: clock, at: site, by: .timer).map { value }

@@ -42,7 +42,7 @@ public func hedge<Value: Sendable>(
   after silence: Duration,
   max: Int = 2,
   budget: RetryBudget? = nil,
-  clock: some Clock<Duration> = ContinuousClock(),
+  clock: any Clock<Duration> = ContinuousClock(),
   file: StaticString = #fileID,
   line: UInt = #line,
   _ operation: @escaping @Sendable () throws -> Future<Value>
@@ -72,7 +72,7 @@ private func hedgingError(
 /// Executes the decisions of a ``HedgeState``.
 ///
 /// It is owned by its registrations with the attempts and the timer, which end with the promise.
-private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
+private final class Hedging<Value: Sendable>: Sendable {
   private struct State {
     var attempts: HedgeState
     /// The timer of a silence, and the number of its attempt.
@@ -96,7 +96,7 @@ private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
   let promise: Promise<Value>
   private let silence: Duration
   private let budget: RetryBudget?
-  private let clock: Time
+  private let clock: any Clock<Duration>
   private let operation: @Sendable (()) throws -> Future<Value>
   private let state: Locked<State>
 
@@ -104,7 +104,7 @@ private final class Hedging<Value: Sendable, Time: Clock<Duration>>: Sendable {
     after silence: Duration,
     _ max: Int,
     _ budget: RetryBudget?,
-    _ clock: Time,
+    _ clock: any Clock<Duration>,
     at site: Site,
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) {

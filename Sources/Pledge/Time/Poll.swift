@@ -23,7 +23,7 @@ internal import PledgeCore
 /// - Returns: A promise for the first value that satisfies `isDone`.
 public func poll<Value: Sendable>(
   every interval: Duration,
-  clock: some Clock<Duration> = ContinuousClock(),
+  clock: any Clock<Duration> = ContinuousClock(),
   until isDone: @escaping @Sendable (Value) throws -> Bool,
   file: StaticString = #fileID,
   line: UInt = #line,

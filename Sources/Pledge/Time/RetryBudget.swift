@@ -48,12 +48,12 @@ public final class RetryBudget: Sendable {
     ratio: Double = 0.2,
     minimumRate: Double = 10,
     window: Duration = .seconds(10),
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.name = name
     argumentError = RetryBudget.error(for: name, ratio, minimumRate, window)
-    let (window, start) = (window.asWait, clock.now)
-    windowsPassed = { start.duration(to: clock.now) / window }
+    let (window, time) = (window.asWait, clock.stopwatch())
+    windowsPassed = { time() / window }
     tokens = Locked(RetryTokens(ratio: ratio, reserve: minimumRate * (window / .seconds(1))))
   }
 

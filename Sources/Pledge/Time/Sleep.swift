@@ -8,6 +8,14 @@ extension Duration {
   @usableFromInline var asWait: Duration { min(max(self, .zero), .longestWait) }
 }
 
+extension Clock where Duration == Swift.Duration {
+  /// Returns a closure that returns the time since this call, on a clock whose type is not known.
+  func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: now) }
+  }
+}
+
 extension Promise where Value == Void {
   /// Returns a promise that is fulfilled after `delay`, measured from this call.
   ///

@@ -37,7 +37,7 @@ extension Process {
   public func launch(
     _ form: PromiseForm,
     grace: Duration = .seconds(5),
-    clock: some Clock<Duration> = ContinuousClock(),
+    clock: any Clock<Duration> = ContinuousClock(),
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<ProcessOutput> {
@@ -96,7 +96,7 @@ extension Process {
 
   private func stop(
     within grace: Duration,
-    _ clock: some Clock<Duration>,
+    _ clock: any Clock<Duration>,
     unless ended: Future<Void>
   ) {
     terminate()

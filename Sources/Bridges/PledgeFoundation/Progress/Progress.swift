@@ -49,7 +49,7 @@ extension ProgressMonitor {
   public func follow(
     _ progress: Progress,
     every interval: Duration = .milliseconds(100),
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) -> Promise<Void> {
     let isDone: @Sendable (Bool) -> Bool = { $0 }
     let end = poll(every: interval, clock: clock, until: isDone) { [self] in

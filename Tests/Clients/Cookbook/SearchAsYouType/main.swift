@@ -27,7 +27,7 @@ final class SearchModel {
       (titles, message) = ([], "")
       return
     }
-    search = after(.milliseconds(300), clock: self.clock)
+    search = after(.milliseconds(300), clock: clock)
       .flatMap { [server, text] in
         Promise<[String]>.fromResult {
           server.titles(matching: text, completion: $0)

@@ -29,9 +29,9 @@ struct UserLoader: Sendable {
 
   func load(_ id: Int) -> Promise<User> {
     let backoff = Backoff.exponential(.milliseconds(50))
-    return retry(max: 3, backoff: backoff, clock: self.clock, while: isPassing) {
+    return retry(max: 3, backoff: backoff, clock: clock, while: isPassing) {
       request("users/\(id)")
-        .timeout(after: .seconds(1), clock: self.clock)
+        .timeout(after: .seconds(1), clock: clock)
     }
     .map { text in try User(text) }
     .flatMap { user in save(user).map { user } }

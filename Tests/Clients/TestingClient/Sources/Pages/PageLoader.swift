@@ -27,7 +27,7 @@ public struct PageLoader: Sendable {
   public func title(
     of path: String,
     on context: some ExecutionContext = .immediate,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock()
   ) -> Promise<String> {
     fetch(path).timeout(after: .seconds(5), clock: clock).map(on: context) { text in
       guard let text else { throw NotFound(path: path) }

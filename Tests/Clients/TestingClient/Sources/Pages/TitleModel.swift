@@ -35,7 +35,7 @@ public final class TitleModel {
     loads.discardAll()
     isLoading = true
     return load(path)
-      .timeout(after: .seconds(5), clock: self.clock)
+      .timeout(after: .seconds(5), clock: clock)
       .observe(on: MainActor.shared, owner: self) { model, result in model.show(result) }
       .discarded(by: loads)
   }
