@@ -158,4 +158,24 @@ struct Reported {
       )
     }
   }
+
+  @Test("8.1.9 A report does not name stages that were taken out of their chain to keep it short")
+  func clause8_1_9() async {
+    await #expect(processExitsWith: .success) {
+      let reports = await reports {
+        let steps = (0..<4).map { _ in Promise<Int>() }
+        let loop = Reported.loop(over: steps)
+        for step in steps.dropLast() { step.resolve(0) }
+        steps.last?.reject(Broken())
+        withExtendedLifetime(loop) {}
+      }
+      #expect(reports.map(\.chain) == ["… → flatMap(Promise → flatMap)"])
+    }
+  }
+
+  /// Returns the outcome of a recursive loop whose iterations wait for one promise each.
+  private static func loop(over steps: [Promise<Int>]) -> Promise<Int> {
+    guard let step = steps.first else { return Promise(value: 0) }
+    return step.flatMap { _ in loop(over: Array(steps.dropFirst())) }
+  }
 }
