@@ -47,3 +47,31 @@ extension Future {
     }
   }
 }
+
+// MARK: - Forms that other operators do not have
+
+extension Future {
+  /// Use ``observe(owner:_:)``.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func tap<Owner: AnyObject>(
+    on context: Any = (),
+    owner: Owner,
+    _ body: @MainActor (Owner, Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use ``observe(owner:_:)``.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func `catch`<Owner: AnyObject>(
+    on context: Any = (),
+    owner: Owner,
+    _ body: @MainActor (Owner, any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use ``observe(owner:_:)``.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func ensure<Owner: AnyObject>(
+    on context: Any = (),
+    owner: Owner,
+    _ body: @MainActor (Owner) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+}

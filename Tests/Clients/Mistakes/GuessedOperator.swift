@@ -1,5 +1,10 @@
 import Pledge
 
+@MainActor
+final class Page {
+  var title = ""
+}
+
 #if MISTAKE
 func guess(_ bag: DiscardBag) throws {
   _ = load(1)
@@ -23,7 +28,7 @@ func guess(_ bag: DiscardBag) throws {
 // 8: error: 'value' has been replaced by 'init(value:)'
 // 9: error: 'wait()' is unavailable: Await 'value' instead, or call 'wait(timeout:)' of PledgeTesting in a test.
 #elseif OTHERS
-func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag]) throws {
+func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag], _ page: Page) throws {
   _ = load(1).get { say("\($0)") }.onSuccess { say("\($0)") }.whenSuccess { say("\($0)") }  // 1
   _ = load(1).onComplete { _ in }.whenFailure { say("\($0)") }.done(on: .main) { _ in }  // 2
   _ = load(1).always { say("done") }.always { result in say("\(result)") }  // 3
@@ -36,6 +41,9 @@ func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag]) throws {
   _ = retry(times: 3) { load(1) }  // 10
   _ = try load(1).get()  // 11
   _ = try load(1).await()  // 12
+  _ = load(1).tap(on: MainActor.shared, owner: page) { $0.title = "\($1)" }  // 13
+  _ = load(1).catch(on: MainActor.shared, owner: page) { _, error in say("\(error)") }  // 14
+  _ = load(1).ensure(owner: page) { _ in say("done") }  // 15
 }
 // 1: error: 'get(on:_:)' has been renamed to 'tap(_:)'
 // 1: error: 'onSuccess(on:_:)' has been renamed to 'tap(_:)'
@@ -54,6 +62,9 @@ func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag]) throws {
 // 10: error: 'retry(times:_:)' has been renamed to 'retry(max:_:)'
 // 11: error: 'get()' is unavailable: Await 'value' instead, or read 'result', which never waits.
 // 12: error: 'await()' is unavailable: Write 'try await promise.value'.
+// 13: error: 'tap(on:owner:_:)' is unavailable: Use 'observe(on:owner:_:)', or capture '[weak self]'.
+// 14: error: 'catch(on:owner:_:)' is unavailable: Use 'observe(on:owner:_:)', or capture '[weak self]'.
+// 15: error: 'ensure(on:owner:_:)' is unavailable: Use 'observe(on:owner:_:)', or capture '[weak self]'.
 #else
 func call(_ bag: DiscardBag) async throws {
   load(1).tap { say("\($0)") }.catch { say("\($0)") }
