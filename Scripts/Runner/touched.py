@@ -30,7 +30,7 @@ CONCERNS = {
     r"^Tests/Clients/Modes": "main-actor default-isolation swift-5",
     r"^Tests/Clients/Package\.swift$": "clients",
     r"^Tests/Clients/Consumer/": "consumer nothing-fetched static",
-    r"^Tests/Clients/CompileTime/": "compile-time",
+    r"^Documentation/CompileTime\.md$|^Tests/Clients/CompileTime/": "compile-time",
     r"^Tests/Clients/MustNotCompile/": "must-not-compile",
     r"^Tests/Clients/Recipes/": "recipes",
     r"^Examples/fanout/": "fanout",
