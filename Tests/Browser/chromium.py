@@ -6,6 +6,7 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
+LIMIT = 600  # in seconds
 TWO_FRAMES = "requestAnimationFrame(() => requestAnimationFrame(arguments[0]))"
 
 
@@ -16,7 +17,11 @@ def start():
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     # Without these paths, selenium would search for both on the network.
     options.binary_location = shutil.which("chromium")
-    return webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
+    # On a busy machine, pages and the scripts that inspect them take long.
+    driver.set_script_timeout(LIMIT)
+    driver.set_page_load_timeout(LIMIT)
+    return driver
 
 
 def resize(driver, width, height, dark=False):

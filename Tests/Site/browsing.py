@@ -20,8 +20,6 @@ SITE = ROOT / ".build/site"
 PICTURES = ROOT / ".build/site-pictures"
 BASE = "pledge"
 PHONE, TABLET, DESK = SIZES = ((375, 812), (768, 1024), (1440, 900))
-# A page is ready when scripts have inserted its title, which takes long on a busy machine.
-PATIENCE = 60
 # Ends transitions, during which text is faint or outside its box.
 STILL = """
   const style = document.createElement('style')
@@ -81,7 +79,7 @@ class SiteTest(unittest.TestCase):
             return next((one for one in elements if one.is_displayed() and text in one.text), None)
 
         # An element that is replaced during its inspection is searched for again.
-        wait = WebDriverWait(self.driver, PATIENCE, ignored_exceptions=[StaleElementReferenceException])
+        wait = WebDriverWait(self.driver, chromium.LIMIT, ignored_exceptions=[StaleElementReferenceException])
         return wait.until(shown, f"no {selector} with '{text}' at {self.driver.current_url}")
 
     def follow(self, text, title):
