@@ -51,39 +51,34 @@ private struct Explanation {
   mutating func add(_ node: Node) {
     var stack = [Step(node: node, depth: 0)]
     while let step = stack.popLast() {
-      let (node, depth) = (step.node, step.depth)
       guard lines.count < Explanation.limit else { return lines.append("… and more") }
-      let statusSnapshot = node.statusSnapshot()
-      let indentation = String(repeating: "  ", count: min(depth, 20))
-      let isInternal = node.site.isUnknown || step.isInternal
-      if isInternal, case .pending(.promises(let sources)) = statusSnapshot.state {
-        if seen.insert(ObjectIdentifier(node)).inserted { stack += steps(to: sources, at: depth) }
-        continue
-      }
-      let name = statusSnapshot.operatorID?.name ?? "a promise"
-      let label = node.label.map { " [\($0.escaped())]" } ?? ""
-      let place = label + (node.site.isUnknown ? "" : " from \(node.site.text)")
-      let start = "\(indentation)\(name)\(place): "
-      guard seen.insert(ObjectIdentifier(node)).inserted else {
-        lines.append(start + "see above")
-        continue
-      }
-      lines.append(start + text(of: statusSnapshot.state))
-      guard case .pending(.promises(let sources)) = statusSnapshot.state else { continue }
-      // The internal promise returned by the handler of `ensureThen` represents the cleanup.
-      let isCleaningUp =
-        statusSnapshot.operatorID == EnsureThenOperator.operatorID && node.waitsForReturned
-      stack += steps(to: sources, at: depth + 1, areInternal: isCleaningUp)
+      // Reversed, because the last one is taken from the stack first.
+      stack += visit(step).reversed()
     }
   }
 
-  /// Returns the steps to `sources`, the last one first, as they are pushed onto the stack.
-  private func steps(
-    to sources: [Node],
-    at depth: Int,
-    areInternal: Bool = false
-  ) -> [Step] {
-    sources.reversed().map { Step(node: $0, depth: depth, isInternal: areInternal) }
+  /// Adds the line of a promise, unless it is skipped, and returns the steps to its sources.
+  private mutating func visit(_ step: Step) -> [Step] {
+    let (node, status) = (step.node, step.node.statusSnapshot())
+    let isNew = seen.insert(ObjectIdentifier(node)).inserted
+    let isSkipped = (node.site.isUnknown || step.isInternal) && status.waitsForPromises
+    if !isSkipped {
+      lines.append(heading(of: step, status) + (isNew ? text(of: status.state) : "see above"))
+    }
+    guard isNew, case .pending(.promises(let sources)) = status.state else { return [] }
+    if isSkipped { return sources.map { Step(node: $0, depth: step.depth) } }
+    // The internal promise returned by the handler of `ensureThen` represents the cleanup.
+    let isCleaningUp = status.operatorID == EnsureThenOperator.operatorID && node.waitsForReturned
+    return sources.map { Step(node: $0, depth: step.depth + 1, isInternal: isCleaningUp) }
+  }
+
+  private func heading(of step: Step, _ status: StatusSnapshot) -> String {
+    let node = step.node
+    let indentation = String(repeating: "  ", count: min(step.depth, 20))
+    let name = status.operatorID?.name ?? "a promise"
+    let label = node.label.map { " [\($0.escaped())]" } ?? ""
+    let place = node.site.isUnknown ? "" : " from \(node.site.text)"
+    return "\(indentation)\(name)\(label)\(place): "
   }
 
   private func text(of state: StatusSnapshot.State) -> String {
@@ -106,5 +101,11 @@ private struct Explanation {
     // If a slot is free, the operation waits for the rate.
     let rate = wait.isPaused || wait.running >= wait.limit ? "" : ", whose rate is limited"
     return "waiting for a slot in \(queue)\(rate) (\(wait.running) of \(wait.limit) running)"
+  }
+}
+
+extension StatusSnapshot {
+  fileprivate var waitsForPromises: Bool {
+    if case .pending(.promises) = state { true } else { false }
   }
 }

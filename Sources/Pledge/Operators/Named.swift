@@ -1,7 +1,9 @@
 internal import PledgeCore
 
 /// A handler that reports the name of an operator built on it, for diagnostics and observers.
-struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
+///
+/// The name is a type, so that stages do not store it.
+struct Named<Base: StageHandler, Name: Operator>: StageHandler {
   private let base: Base
 
   init(_: Name.Type, _ base: Base) {
@@ -20,20 +22,13 @@ struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
   func deferredCleanup() -> Cleanup? { base.deferredCleanup() }
 }
 
-/// The identifier of an operator as a type, so that stages do not store it.
-protocol OperatorName {
-  static var operatorID: OperatorID { get }
-}
-
 /// Operators that need a name of their own, because they can reject where the operator they are
 /// built on cannot, or because they take time.
 enum Names {
-  enum Cast: OperatorName { static var operatorID: OperatorID { OperatorID(7, "cast") } }
-  enum CompactMap: OperatorName {
-    static var operatorID: OperatorID { OperatorID(9, "compactMap") }
-  }
-  enum Delay: OperatorName { static var operatorID: OperatorID { OperatorID(10, "delay") } }
-  enum Flatten: OperatorName { static var operatorID: OperatorID { OperatorID(17, "flatten") } }
-  enum Unwrap: OperatorName { static var operatorID: OperatorID { OperatorID(35, "unwrap") } }
-  enum Validate: OperatorName { static var operatorID: OperatorID { OperatorID(37, "validate") } }
+  enum Cast: Operator { static var operatorID: OperatorID { OperatorID(7, "cast") } }
+  enum CompactMap: Operator { static var operatorID: OperatorID { OperatorID(9, "compactMap") } }
+  enum Delay: Operator { static var operatorID: OperatorID { OperatorID(10, "delay") } }
+  enum Flatten: Operator { static var operatorID: OperatorID { OperatorID(17, "flatten") } }
+  enum Unwrap: Operator { static var operatorID: OperatorID { OperatorID(35, "unwrap") } }
+  enum Validate: Operator { static var operatorID: OperatorID { OperatorID(37, "validate") } }
 }

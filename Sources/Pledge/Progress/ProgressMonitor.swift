@@ -107,15 +107,15 @@ extension ProgressMonitor {
 // MARK: - Notifying
 
 extension ProgressMonitor {
+  private typealias Change = (inout ProgressState) -> ProgressState.Step?
+
   /// Changes the state, and notifies the observers of this monitor and of all monitors above it.
-  private func apply(_ change: (inout ProgressState) -> ProgressState.Step?) {
+  private func apply(_ change: Change) {
     if let step = applyHere(change) { updateWhole(step) }
   }
 
   /// Changes the state, and notifies the observers of this monitor alone.
-  private func applyHere(_ change: (inout ProgressState) -> ProgressState.Step?) -> ProgressState
-    .Step?
-  {
+  private func applyHere(_ change: Change) -> ProgressState.Step? {
     let (step, news, observations) = state.withLock { state in
       (change(&state.progress), state.progress.news, state.observationsToNotify())
     }

@@ -7,8 +7,10 @@ struct QueueState<Operation> {
     case start(Operation)
     /// Creates the timer of an alarm, and calls ``ring(_:)`` when it has settled.
     case wait(Duration, alarm: Int)
+    /// Discards the timer of an alarm that is not needed.
     case stop(Promise<Void>)
-    case tell(Promise<Void>)
+    /// Reports that the queue is drained; see ``awaitDrained(by:)``.
+    case fulfill(Promise<Void>)
   }
 
   /// The answer to an operation that is added.
@@ -34,7 +36,7 @@ struct QueueState<Operation> {
   private var waiting = WaitingList<Operation>()
   /// Operations that will never start and whose promises are not yet settled.
   private var cleared: [Int: Void] = [:]
-  private var end = 0
+  private var nextNumber = 0
   private var drained: Promise<Void>?
   var isPaused = false
 
@@ -63,9 +65,9 @@ struct QueueState<Operation> {
   mutating func add(_ operation: Operation, priority: Int, at now: Duration) -> Admission {
     if let number = startNow(operation, at: now) { return .start(number) }
     guard waiting.count < maxWaiting else { return .reject }
-    defer { end += 1 }
-    waiting.append(operation, number: end, priority: priority)
-    return .wait(end)
+    defer { nextNumber += 1 }
+    waiting.append(operation, number: nextNumber, priority: priority)
+    return .wait(nextNumber)
   }
 
   /// Starts an operation if it may start immediately, which makes no action necessary.
@@ -73,9 +75,9 @@ struct QueueState<Operation> {
   /// - Returns: The number of the operation; `nil` if it has to wait.
   mutating func startNow(_ operation: Operation, at now: Duration) -> Int? {
     guard waiting.isEmpty, hasFreeSlot, bucket?.take(at: now) == nil else { return nil }
-    defer { end += 1 }
-    running[end] = Run(operation: operation)
-    return end
+    defer { nextNumber += 1 }
+    running[nextNumber] = Run(operation: operation)
+    return nextNumber
   }
 
   /// Returns the next action; after every other change, this must be called until it returns `nil`.
@@ -89,7 +91,7 @@ struct QueueState<Operation> {
     if alarm.isSet, let timer = alarm.stop() { return .stop(timer) }
     guard isDrained, let promise = drained else { return nil }
     drained = nil
-    return .tell(promise)
+    return .fulfill(promise)
   }
 
   private mutating func startNext() -> Operation? {

@@ -170,7 +170,7 @@ internal import PledgeSupport
       case .start(let operation): operation.turn?.resolve()
       case .wait(let delay, let alarm): setAlarm(alarm, after: delay)
       case .stop(let timer): timer.discard()
-      case .tell(let promise): _ = promise.tryFulfill(())
+      case .fulfill(let promise): _ = promise.tryFulfill(())
       }
       next = nextStep()
     }

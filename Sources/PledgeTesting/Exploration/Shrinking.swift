@@ -1,8 +1,8 @@
 /// The search for a short ordering that fails, starting from one that does.
 ///
-/// An ordering is simpler if it has fewer steps; then, if fewer of its choices differ from the first
-/// event; then, if its choices are smaller. Each round tries to end the choices early, to leave one
-/// out, to exchange neighbors, and to lower one, until no attempt is simpler.
+/// An ordering is simpler if it has fewer steps; then, if fewer of its choices differ from the
+/// first event; then, if its choices are smaller. Each round tries to end the choices early, to
+/// leave one out, to exchange neighbors, and to lower one, until no attempt is simpler.
 struct Shrinking {
   /// The simplest ordering so far.
   struct Best: Equatable {
@@ -18,7 +18,8 @@ struct Shrinking {
   }
 
   private(set) var best: Best
-  /// The changes to the best ordering, which are carried out one at a time: an ordering may be long.
+  /// The changes to the best ordering, which are carried out one at a time: an ordering may be
+  /// long.
   private var changes: [Change] = []
   private var index = 0
   private var remaining: Int

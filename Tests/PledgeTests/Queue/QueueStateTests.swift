@@ -141,7 +141,7 @@ extension QueueStateTests {
           (alarm, alarmNumber) = (.seconds(now) + delay, number)
           _ = state.keep(timer, of: number)
         case .stop: alarm = nil
-        case .tell: break
+        case .fulfill: break
         }
       }
       return started
