@@ -10,7 +10,10 @@ struct UserAPI: Sendable {
 
 extension UserAPI {
   @Promised
-  func load(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) -> Transfer {
+  func load(
+    _ id: Int,
+    completion: @escaping @Sendable (User?, (any Error)?) -> Void
+  ) -> Transfer {
     start(id, completion)
   }
 }
@@ -21,7 +24,10 @@ func title(from api: UserAPI) -> Promise<String> {
 
 @PromisedRequirements
 protocol AvatarService {
-  func avatar(of user: User, completion: @escaping @Sendable (Result<String, any Error>) -> Void)
+  func avatar(
+    of user: User,
+    completion: @escaping @Sendable (Result<String, any Error>) -> Void
+  )
 }
 
 func avatar(of user: User, from service: any AvatarService) -> Promise<String> {
