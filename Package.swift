@@ -17,7 +17,7 @@ func syntax(_ products: String...) -> [Target.Dependency] {
   }
 }
 
-/// Modules with the API and the behaviour of an older library, on Pledge.
+/// Modules with the API and the behavior of an older library, on Pledge.
 let compat = [
   "PledgePromiseKit", "PledgePromises", "PledgeBolts", "PledgeBrightFutures",
   "PledgeWhen", "PledgeThen", "PledgeSundell", "PledgeGSPromise",
@@ -48,7 +48,7 @@ let package = Package(
     .trait(name: "OpenCombine", description: "Publishers, where there is no Combine"),
     .default(enabledTraits: []),
   ],
-  // Fetched for the traits alone: who asks for none depends on nothing.
+  // Fetched only for the traits: a package that enables none of them depends on nothing.
   dependencies: [
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),

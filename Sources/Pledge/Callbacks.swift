@@ -37,15 +37,15 @@ extension Promise {
   ///
   /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
   /// ``Resolver/onDiscard(of:_:)``.
-  /// The promise retains the object until it is settled. If the object retains the callback and never
-  /// calls it, the promise therefore stays pending until it is discarded.
+  /// The promise retains the object until it is settled. If the object retains the callback and
+  /// never calls it, the promise therefore stays pending until it is discarded.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - start: A closure that starts the work, passes `callback` on, and returns an object that
-  ///     stands for the work. Runs before this method returns. If it throws, the promise is rejected
-  ///     with the error.
+  ///     stands for the work. Runs before this method returns. If it throws, the promise is
+  ///     rejected with the error.
   ///   - stop: A closure that stops the work. Runs on the thread that discards the promise.
   /// - Returns: A promise for the value.
   public static func fromValueOrError<Work>(
@@ -93,15 +93,15 @@ extension Promise {
   ///
   /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
   /// ``Resolver/onDiscard(of:_:)``.
-  /// The promise retains the object until it is settled. If the object retains the callback and never
-  /// calls it, the promise therefore stays pending until it is discarded.
+  /// The promise retains the object until it is settled. If the object retains the callback and
+  /// never calls it, the promise therefore stays pending until it is discarded.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - start: A closure that starts the work, passes `callback` on, and returns an object that
-  ///     stands for the work. Runs before this method returns. If it throws, the promise is rejected
-  ///     with the error.
+  ///     stands for the work. Runs before this method returns. If it throws, the promise is
+  ///     rejected with the error.
   ///   - stop: A closure that stops the work. Runs on the thread that discards the promise.
   /// - Returns: A promise for the value.
   public static func fromResult<Failure: Error, Work>(
@@ -149,15 +149,15 @@ extension Promise {
   ///
   /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
   /// ``Resolver/onDiscard(of:_:)``.
-  /// The promise retains the object until it is settled. If the object retains the callback and never
-  /// calls it, the promise therefore stays pending until it is discarded.
+  /// The promise retains the object until it is settled. If the object retains the callback and
+  /// never calls it, the promise therefore stays pending until it is discarded.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - start: A closure that starts the work, passes `callback` on, and returns an object that
-  ///     stands for the work. Runs before this method returns. If it throws, the promise is rejected
-  ///     with the error.
+  ///     stands for the work. Runs before this method returns. If it throws, the promise is
+  ///     rejected with the error.
   ///   - stop: A closure that stops the work. Runs on the thread that discards the promise.
   /// - Returns: A promise for the value.
   public static func fromValue<Work>(
@@ -206,15 +206,15 @@ extension Promise where Value == Void {
   ///
   /// If the promise is discarded, `stop` is called with the object that `start` returned, as with
   /// ``Resolver/onDiscard(of:_:)``.
-  /// The promise retains the object until it is settled. If the object retains the callback and never
-  /// calls it, the promise therefore stays pending until it is discarded.
+  /// The promise retains the object until it is settled. If the object retains the callback and
+  /// never calls it, the promise therefore stays pending until it is discarded.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - start: A closure that starts the work, passes `callback` on, and returns an object that
-  ///     stands for the work. Runs before this method returns. If it throws, the promise is rejected
-  ///     with the error.
+  ///     stands for the work. Runs before this method returns. If it throws, the promise is
+  ///     rejected with the error.
   ///   - stop: A closure that stops the work. Runs on the thread that discards the promise.
   /// - Returns: A promise that is fulfilled if the error is `nil`.
   public static func fromError<Work>(

@@ -89,7 +89,7 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable (NoArguments) throws(Failure) -> Value
   ) {
-    // Generic: without the type of the error, the compiler explains fewer mistakes in other closures.
+    // Generic: without the error's type, the compiler explains fewer mistakes in other closures.
     self.init(running: { try operation(()) }, at: Site(file, line))
   }
 

@@ -44,8 +44,10 @@ extension Future {
 
   /// Derives a promise with `handler`, which runs on the main actor and may assume its isolation.
   @usableFromInline
-  final func stage<R: StageHandler>(_ handler: R, on _: MainActor) -> Promise<R.Output>
-  where R.Input == Value {
+  final func stage<R: StageHandler>(
+    _ handler: R,
+    on _: MainActor
+  ) -> Promise<R.Output> where R.Input == Value {
     guard MainActorExecutor.isOpen(for: self), canDeliverAtOnce else {
       return stage(handler, by: MainActorExecutor())
     }
@@ -62,10 +64,10 @@ extension Future {
 
   /// Derives a promise with `handler`, which runs on `executor`.
   @inlinable
-  final func stage<R: StageHandler, C: StageExecutor>(_ handler: R, by executor: C) -> Promise<
-    R.Output
-  >
-  where R.Input == Value {
+  final func stage<R: StageHandler, C: StageExecutor>(
+    _ handler: R,
+    by executor: C
+  ) -> Promise<R.Output> where R.Input == Value {
     let instrumentation = InstrumentationFlags.current
     if instrumentation.includeAny(of: .taskLocals) {
       return boundStage(handler, by: executor, instrumentation)
@@ -75,9 +77,10 @@ extension Future {
 
   /// Derives a promise by registering a stage, even if this promise is already settled.
   @inlinable @inline(__always)
-  final func registeredStage<R: StageHandler>(_ handler: R, _ instrumentation: InstrumentationFlags)
-    -> Promise<R.Output>
-  where R.Input == Value {
+  final func registeredStage<R: StageHandler>(
+    _ handler: R,
+    _ instrumentation: InstrumentationFlags
+  ) -> Promise<R.Output> where R.Input == Value {
     let stage = Promise<R.Output>(of: self, handler)
     if instrumentation.includeAny(of: .events) { Instrumentation.wasChained(stage, to: self) }
     consume(by: stage)
@@ -100,9 +103,10 @@ extension Future {
 
   /// Derives a promise whose handler runs with the captured task-local values.
   @usableFromInline @inline(never)
-  final func boundStage<R: StageHandler>(_ handler: R, _ instrumentation: InstrumentationFlags)
-    -> Promise<R.Output>
-  where R.Input == Value {
+  final func boundStage<R: StageHandler>(
+    _ handler: R,
+    _ instrumentation: InstrumentationFlags
+  ) -> Promise<R.Output> where R.Input == Value {
     registeredStage(Bound(handler), instrumentation)
   }
 

@@ -2,7 +2,10 @@
 /// Adds an overload that returns a promise to a function with a completion handler.
 ///
 ///     @Promised
-///     func load(_ id: Int, completion: @escaping @Sendable (User?, (any Error)?) -> Void) -> Transfer {
+///     func load(
+///       _ id: Int,
+///       completion: @escaping @Sendable (User?, (any Error)?) -> Void
+///     ) -> Transfer {
 ///       start(id, completion)
 ///     }
 ///
@@ -34,7 +37,10 @@ public macro Promised() = #externalMacro(module: "PledgeMacrosPlugin", type: "Pr
 ///
 ///     @PromisedRequirements
 ///     protocol AvatarService {
-///       func avatar(of user: User, completion: @escaping @Sendable (Result<String, any Error>) -> Void)
+///       func avatar(
+///         of user: User,
+///         completion: @escaping @Sendable (Result<String, any Error>) -> Void
+///       )
 ///     }
 ///
 ///     service.avatar(of: user)

@@ -9,8 +9,9 @@ internal import PledgeSupport
 ///     context.runNext()
 ///     print(name.isFulfilled)  // prints: true
 ///
-/// Each handler is a separate job, even if the next stage of a chain is on the same context: unlike a
-/// queue, this context does not elide hops (spec 3.6.10), so that a test can stop between any two.
+/// Each handler is a separate job, even if the next stage of a chain is on the same context: unlike
+/// a queue, this context does not elide hops (spec 3.6.10), so that a test can stop between any
+/// two.
 ///
 /// Jobs run in the order in which they were added, on the thread that calls a method to run them.
 /// All methods can be called from any thread, and from within a job.

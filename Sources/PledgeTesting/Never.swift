@@ -7,9 +7,9 @@ extension Promise {
   ///     let silent: @Sendable (Int) -> Future<User> = { _ in Promise.never() }
   ///     let user = silent(1).timeout(after: .seconds(5), clock: clock)
   ///
-  /// Unlike `Promise()`, it needs no owner: it keeps itself alive until it is discarded, for example
-  /// because its last consumer detaches, or settled. A promise that never has a consumer stays in
-  /// memory.
+  /// Unlike `Promise()`, it needs no owner: it keeps itself alive until it is discarded, for
+  /// example because its last consumer detaches, or settled. A promise that never has a consumer
+  /// stays in memory.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.

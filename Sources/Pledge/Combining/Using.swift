@@ -43,8 +43,9 @@ public func using<Resource: Sendable, Value: Sendable>(
 ///
 /// Same as ``using(_:release:_:)``, but the returned promise waits for the release, as that of
 /// ``Future/ensureThen(_:)`` does. If the work was fulfilled and the release fails, because
-/// `release` throws or its promise is rejected, the returned promise is rejected with that error. If
-/// the work was rejected, its error takes precedence, and an error of the release remains unhandled.
+/// `release` throws or its promise is rejected, the returned promise is rejected with that error.
+/// If the work was rejected, its error takes precedence, and an error of the release remains
+/// unhandled.
 ///
 /// If the returned promise is discarded or settled explicitly, it does not wait for the release,
 /// which still runs to its end: it is never discarded for lack of consumers. The outcome passed to

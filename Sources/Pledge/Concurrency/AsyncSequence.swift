@@ -6,7 +6,7 @@ internal import PledgeCore
 // mistake in that closure.
 
 extension Promise {
-  /// Creates a promise for the first element of `sequence`, or the first that satisfies `predicate`.
+  /// Creates a promise for the first element of `sequence`, or the first to satisfy `predicate`.
   ///
   ///     let login = Promise(first: logins, where: { $0.team == "B" })
   ///
@@ -17,8 +17,8 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
-  ///   - predicate: A closure that returns whether an element counts; all do by default. Runs in the
-  ///     task. If it throws, the promise is rejected with the error.
+  ///   - predicate: A closure that returns whether an element counts; all do by default. Runs in
+  ///     the task. If it throws, the promise is rejected with the error.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   /// - Complexity: O(*n*), where *n* is the number of elements up to that one.
@@ -38,7 +38,7 @@ extension Promise {
     self.init(running: search, at: Site(file, line))
   }
 
-  /// Creates a promise for the last element of `sequence`, or the last that satisfies `predicate`.
+  /// Creates a promise for the last element of `sequence`, or the last to satisfy `predicate`.
   ///
   ///     let login = Promise(last: logins)
   ///
@@ -47,8 +47,8 @@ extension Promise {
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
-  ///   - predicate: A closure that returns whether an element counts; all do by default. Runs in the
-  ///     task. If it throws, the promise is rejected with the error.
+  ///   - predicate: A closure that returns whether an element counts; all do by default. Runs in
+  ///     the task. If it throws, the promise is rejected with the error.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   /// - Complexity: O(*n*), where *n* is the number of elements. Only one element is kept.
@@ -74,13 +74,13 @@ extension Promise {
   ///     let users = Promise(collecting: logins)
   ///
   /// Same as ``init(first:where:file:line:)``, but waits for the end of the sequence. Fulfills with
-  /// `[]` if there are no such elements. If the sequence does not end, the promise stays pending and
-  /// the elements stay in memory.
+  /// `[]` if there are no such elements. If the sequence does not end, the promise stays pending
+  /// and the elements stay in memory.
   ///
   /// - Parameters:
   ///   - sequence: The sequence to iterate.
-  ///   - predicate: A closure that returns whether an element counts; all do by default. Runs in the
-  ///     task. If it throws, the promise is rejected with the error.
+  ///   - predicate: A closure that returns whether an element counts; all do by default. Runs in
+  ///     the task. If it throws, the promise is rejected with the error.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   /// - Complexity: O(*n*), where *n* is the number of elements.

@@ -38,12 +38,13 @@ public protocol ExecutionContext: Sendable {
   ///     }
   ///
   /// Return an object only if ``run(_:)`` does nothing but pass the work on to that place: a lock
-  /// or a log entry around the work would be skipped. It must be an instance of a class that supports
-  /// weak references, such as a queue or an object of your own, not a bridged string or number.
+  /// or a log entry around the work would be skipped. It must be an instance of a class that
+  /// supports weak references, such as a queue or an object of your own, not a bridged string or
+  /// number.
   ///
-  /// Read on any thread, when a handler is passed to the context or might share a job; must not wait.
-  /// The object is not retained while a job waits; if it has been released by then, the job runs only
-  /// its own handler.
+  /// Read on any thread, when a handler is passed to the context or might share a job; must not
+  /// wait. The object is not retained while a job waits; if it has been released by then, the job
+  /// runs only its own handler.
   var executionIdentity: AnyObject? { get }
 }
 

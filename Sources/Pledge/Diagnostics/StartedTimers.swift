@@ -1,6 +1,6 @@
 internal import PledgeCore
 
-/// The timers that operators start, on any clock; for an exploration, which must control all timers.
+/// The timers that operators start, on any clock; for an exploration, which must control them.
 package enum StartedTimers {
   @TaskLocal private static var listener: (@Sendable () -> Void)?
 

@@ -1,5 +1,5 @@
-// The two properties have different names. Otherwise, the extension of `Error` would satisfy the
-// requirement for a type without an implementation, and call itself.
+// Not called `isCancelled`, like the requirement of `CancellableError`: for a type that does not
+// implement the requirement, this extension would satisfy it, and call itself.
 extension Error {
   /// Whether this error represents a cancellation, not a failure.
   ///

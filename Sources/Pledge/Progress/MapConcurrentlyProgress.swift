@@ -29,7 +29,7 @@ extension Collection where Element: Sendable {
     .reporting(to: progress)
   }
 
-  /// Maps the elements like `mapConcurrently(limit:_:)`, with a part of `progress` for each element.
+  /// Maps the elements like `mapConcurrently(limit:_:)`, with a part of `progress` for each one.
   ///
   ///     let sent = files.mapConcurrently(limit: 4, partsOf: monitor) { upload($0, progress: $1) }
   ///

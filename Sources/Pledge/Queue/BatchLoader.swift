@@ -3,7 +3,7 @@ public import PledgeSupport
 
 /// Loads the values of several keys together (spec 19).
 ///
-///     let userLoader = BatchLoader<Int, User>(window: .milliseconds(5), maxBatchSize: 100) { ids in
+///     let userLoader = BatchLoader<Int, User>(window: .milliseconds(5), maxBatchSize: 50) { ids in
 ///       all(ids.map { load($0) }).map { users in
 ///         Dictionary(uniqueKeysWithValues: users.map { ($0.id, $0) })
 ///       }
@@ -14,10 +14,10 @@ public import PledgeSupport
 /// all its keys, when the window ends, which begins with the first request, when the batch has
 /// `maxBatchSize` keys, or on ``flush()``. Later requests form the next batch.
 ///
-/// **Keys.** Requests for the same key in one batch share one place in the batch. The closure returns
-/// a value for every key. A request whose key is missing is rejected with ``MissingKeyError``. If the
-/// closure returns a key that was not requested, all requests of the batch are rejected with
-/// ``ArgumentError``. If it fails, they are rejected with its error.
+/// **Keys.** Requests for the same key in one batch share one place in the batch. The closure
+/// returns a value for every key. A request whose key is missing is rejected with
+/// ``MissingKeyError``. If the closure returns a key that was not requested, all requests of the
+/// batch are rejected with ``ArgumentError``. If it fails, they are rejected with its error.
 ///
 /// **Waiters.** Each request has a promise of its own. A request detaches from the batch when its
 /// promise is discarded, settled explicitly, or loses its last consumer. Before the batch is sent,
@@ -49,11 +49,11 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
   ///     request is rejected with ``ArgumentError``.
   ///   - maxBatchSize: The number of different keys with which a batch is sent immediately; `nil`
   ///     for no maximum. If it is less than 1, every request is rejected with ``ArgumentError``.
-  ///   - clock: The clock that measures the window. If its `sleep` throws, the requests of the batch
-  ///     are rejected with its error.
-  ///   - load: A closure that starts to load the given keys, which are different, and in the order in
-  ///     which they were first requested. Runs on the thread that fills or flushes the batch, or on a
-  ///     thread of the clock. If it throws, the batch has failed.
+  ///   - clock: The clock that measures the window. If its `sleep` throws, the requests of the
+  ///     batch are rejected with its error.
+  ///   - load: A closure that starts to load the given keys, which are different, and in the order
+  ///     in which they were first requested. Runs on the thread that fills or flushes the batch, or
+  ///     on a thread of the clock. If it throws, the batch has failed.
   public init(
     window: Duration,
     maxBatchSize: Int? = nil,
@@ -68,7 +68,8 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
       } else {
         nil
       }
-    table = Locked(BatchTable(maxBatchSize: window > .zero ? maxBatchSize ?? .max : 1))
+    // Without a window, each request is a batch of its own.
+    table = Locked(BatchTable(maxBatchSize: window > .zero ? (maxBatchSize ?? .max) : 1))
     startTimer = { Promise.sleeping(for: window, on: clock) }
     self.load = load
   }

@@ -172,8 +172,8 @@ extension PromiseQueue {
   ///
   /// - Parameters:
   ///   - priority: See ``add(priority:timeout:file:line:_:)``.
-  ///   - timeout: See ``add(priority:timeout:file:line:_:)``. Recommended for work that may keep the
-  ///     resolver and never call back.
+  ///   - timeout: See ``add(priority:timeout:file:line:_:)``. Recommended for work that may keep
+  ///     the resolver and never call back.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - operation: A closure that starts the work. If it throws, the returned promise is rejected.

@@ -18,12 +18,12 @@ public import PledgeSupport
 /// **Caching.** A value is cached until it expires, is removed, or is the least recently used one
 /// when there would be more than `limit`. Expired values are released when the cache is next used.
 ///
-/// **Refreshing.** With `refreshAfter`, a value is refreshed before it expires (spec 15.5). The first
-/// request for a value that is old enough gets that value, and starts a load, which belongs to the
-/// cache: requests for the key continue to get the old value until the load has ended, and wait for
-/// the load only if the value expires first. If the load fails, the old value is kept until it
-/// expires, and the next request starts another load. The error is not reported; to see it, add a
-/// `catch` to the promise that `load` returns. A refresh that has not ended after another
+/// **Refreshing.** With `refreshAfter`, a value is refreshed before it expires (spec 15.5). The
+/// first request for a value that is old enough gets that value, and starts a load, which belongs
+/// to the cache: requests for the key continue to get the old value until the load has ended, and
+/// wait for the load only if the value expires first. If the load fails, the old value is kept
+/// until it expires, and the next request starts another load. The error is not reported; to see
+/// it, add a `catch` to the promise that `load` returns. A refresh that has not ended after another
 /// `refreshAfter` is replaced: the next request discards it and starts a load, unless others wait
 /// for it. Each replacement gets twice as long as the load before, so slow loads end as well.
 ///

@@ -33,8 +33,8 @@ extension SlotSemaphore {
 
   /// Takes a slot for an operation that need not wait.
   ///
-  /// - Returns: The number of the operation; `nil` if it has to wait, or if it is observed: observers
-  ///   see every operation wait for its turn.
+  /// - Returns: The number of the operation; `nil` if it has to wait, or if it is observed:
+  ///   observers see every operation wait for its turn.
   @usableFromInline func startNow(_ promise: Node) -> Int? {
     if InstrumentationFlags.current.includeAny(of: .events) { return nil }
     let operation = Operation(turn: nil, promise: promise)

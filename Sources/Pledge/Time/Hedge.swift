@@ -6,20 +6,20 @@ internal import PledgeSupport
 ///
 ///     let user = hedge(after: .milliseconds(200)) { load(1) }
 ///
-/// The first attempt starts immediately. The next one starts when the latest one has been silent for
-/// `silence`, or as soon as any attempt fails, up to `max` attempts; earlier attempts keep running.
-/// The first value detaches the result from the other attempts, so their work stops unless it has
-/// other consumers. If all attempts fail, the result is rejected with an ``AggregateError`` that
-/// contains their errors in the order in which they started. A discarded or canceled attempt ends
-/// the others, and the result is rejected with its error. Discarding the result detaches it from
-/// all attempts and starts no other one.
+/// The first attempt starts immediately. The next one starts when the latest one has been silent
+/// for `silence`, or as soon as any attempt fails, up to `max` attempts; earlier attempts keep
+/// running. The first value detaches the result from the other attempts, so their work stops unless
+/// it has other consumers. If all attempts fail, the result is rejected with an ``AggregateError``
+/// that contains their errors in the order in which they started. A discarded or canceled attempt
+/// ends the others, and the result is rejected with its error. Discarding the result detaches it
+/// from all attempts and starts no other one.
 ///
 /// Hedging shortens rare long waits; a service that is slow because of its load becomes slower by
 /// it, so limit it with a `budget`.
 ///
 /// - Warning: Several attempts may have their effect, also those that are detached and cannot be
-///   stopped, so a payment could be executed several times. If repetitions matter, give all attempts
-///   the same idempotency key, created before the first one; see
+///   stopped, so a payment could be executed several times. If repetitions matter, give all
+///   attempts the same idempotency key, created before the first one; see
 ///   ``retry(max:backoff:budget:clock:while:file:line:_:)``.
 ///
 /// - Parameters:

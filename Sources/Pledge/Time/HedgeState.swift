@@ -46,8 +46,8 @@ struct HedgeState: Sendable {
 
   /// Records that the budget does not permit `number`.
   mutating func deny(_ number: Int) -> Step {
-    // While `number` counted, the latest attempt may have been the last one that is allowed. Then its
-    // silence is not being measured.
+    // While `number` counted, the latest attempt may have been the last one that is allowed. Then
+    // its silence is not being measured.
     let wasFull = !mayStart
     denied += 1
     running -= 1

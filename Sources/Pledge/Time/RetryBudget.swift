@@ -9,18 +9,18 @@ internal import PledgeSupport
 /// most attempts fail, and each retry adds to the load. A budget limits the additional load to a
 /// share of the regular load. Use one budget for all calls of a service.
 ///
-/// Each first attempt deposits `ratio` tokens; each retry and each hedge withdraws one. Deposits and
-/// withdrawals expire when the window has passed. In addition, the budget holds a reserve for
-/// `minimumRate` attempts per second during the window, so that operations that are rarely
-/// called can be retried, too. If the balance is less than one token, the budget is overdrawn: a
-/// retry is not attempted, but rejected immediately with a ``RetryError`` that names the budget.
+/// Each first attempt deposits `ratio` tokens; each retry and each hedge withdraws one. Deposits
+/// and withdrawals expire when the window has passed. In addition, the budget holds a reserve for
+/// `minimumRate` attempts per second during the window, so that operations that are rarely called
+/// can be retried, too. If the balance is less than one token, the budget is overdrawn: a retry is
+/// not attempted, but rejected immediately with a ``RetryError`` that names the budget.
 ///
 /// Operations with the same budget may be nested, such as a `hedge` in a `retry`. Each of them
 /// deposits, so for requests with two such levels, choose half the ratio.
 ///
 /// A budget can be used from any thread.
 public final class RetryBudget: Sendable {
-  /// The name, which appears in the errors, traces, and logs of operations that overdraw the budget.
+  /// The name; appears in the errors, traces, and logs of operations that overdraw the budget.
   public let name: String
 
   /// The error of operations that use this budget, if its arguments are invalid.

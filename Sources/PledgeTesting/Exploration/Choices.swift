@@ -16,8 +16,8 @@ extension [Choice] {
 
   /// The probability that a random walk takes these choices.
   ///
-  /// The sum over all orderings is one, so the average of the reciprocal over random walks estimates
-  /// the number of orderings (Knuth).
+  /// The sum over all orderings is one, so the average of the reciprocal over random walks
+  /// estimates the number of orderings (Knuth).
   var probability: Double { reduce(1) { $0 / Double($1.count) } }
 
   /// The choices as text, without trailing zeros: the first event comes next where text is missing.

@@ -14,11 +14,11 @@ internal import Pledge
 ///     }
 ///
 /// The events are the jobs of the world's contexts and of the tasks on its executor, the timers of
-/// its clock, the answers of its fakes, and the discards that it may make. Nothing else may influence
-/// `body`: it must create all objects itself, and must use no other queues, threads, executors, and
-/// clocks, and no tasks that run elsewhere. Another thread is reported if it settles a promise, starts
-/// a timer of the world, or sends it a job, and so is an operation of Pledge that starts a timer of
-/// another clock.
+/// its clock, the answers of its fakes, and the discards that it may make. Nothing else may
+/// influence `body`: it must create all objects itself, and must use no other queues, threads,
+/// executors, and clocks, and no tasks that run elsewhere. Another thread is reported if it settles
+/// a promise, starts a timer of the world, or sends it a job, and so is an operation of Pledge that
+/// starts a timer of another clock.
 ///
 /// An ordering fails if `body` throws, if an expectation of Swift Testing or of the world is not
 /// met, or if one of these checks fails: at the end of the last run, no promise is pending that has
@@ -38,8 +38,8 @@ internal import Pledge
 ///
 /// A context runs its jobs in the order in which they were added, timers fire in the order of their
 /// deadlines, and a promise that stays pending does so at the end. Steps of different
-/// contexts are never assumed to be independent, because closures can share any state. The number of
-/// orderings therefore grows exponentially with the number of events that wait at the same time.
+/// contexts are never assumed to be independent, because closures can share any state. The number
+/// of orderings therefore grows exponentially with the number of events that wait at the same time.
 ///
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
@@ -75,8 +75,8 @@ public func explore(
 ///       world.run()
 ///     }
 ///
-/// Same as ``explore(by:within:_:)`` for that ordering alone. Under a recorder of `PledgeTrace`, the
-/// timeline shows this ordering.
+/// Same as ``explore(by:within:_:)`` for that ordering alone. Under a recorder of `PledgeTrace`,
+/// the timeline shows this ordering.
 ///
 /// - Parameters:
 ///   - replay: The text from ``ExplorationError/replay``.

@@ -1,31 +1,34 @@
-/// Runs an asynchronous `operation` once for each order in which its events can happen; throws if one
-/// of them fails.
+/// Runs an asynchronous `operation` once for each order in which its events can happen; throws if
+/// one of them fails.
 ///
 ///     try explore { world in
-///       let (user, news) = (world.pending(Int.self, .value(1)), world.pending(Int.self, .value(2)))
+///       let user = world.pending(Int.self, .value(1))
+///       let news = world.pending(Int.self, .value(2))
 ///       async let sum = user.value
 ///       let total = try await news.value + sum
 ///       world.expect(total == 3)
 ///     }
 ///
 /// Same as ``explore(by:within:_:)`` for code that awaits. `operation` runs on the executor of the
-/// world, and so do its child tasks and the actors that it calls: whenever one of them continues, this
-/// is an event, and the world makes other events happen while `operation` waits. It ends when
+/// world, and so do its child tasks and the actors that it calls: whenever one of them continues,
+/// this is an event, and the world makes other events happen while `operation` waits. It ends when
 /// everything has happened; ``Exploration/World/runUntilIdle()`` waits for that within `operation`.
 ///
-/// An ordering also fails if `operation` has not ended when nothing is left that must happen: it waits
-/// for a promise that stays pending, or for something outside the world, such as `Task { }`, the main
-/// actor, or the real clock. Such a task is canceled, and continues outside the world. This function
-/// itself waits for nothing but the code of the events.
+/// An ordering also fails if `operation` has not ended when nothing is left that must happen: it
+/// waits for a promise that stays pending, or for something outside the world, such as `Task { }`,
+/// the main actor, or the real clock. Such a task is canceled, and continues outside the world.
+/// This function itself waits for nothing but the code of the events.
 ///
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
 ///   - budget: The limit, 10,000 orderings by default.
-///   - operation: A closure that runs the code under test, and checks the results. Runs as a task with
-///     the task-local values of the caller, on the current thread, before this function returns.
+///   - operation: A closure that runs the code under test, and checks the results. Runs as a task
+///     with the task-local values of the caller, on the current thread, before this function
+///     returns.
 /// - Returns: The number of orderings.
 /// - Throws: ``ExplorationError``.
-/// - Complexity: O(*n*) calls of `operation`, where *n* is the number of orderings within the budget.
+/// - Complexity: O(*n*) calls of `operation`, where *n* is the number of orderings within the
+///   budget.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 @_disfavoredOverload
 @discardableResult

@@ -42,8 +42,8 @@ extension Exploration {
 
     /// Returns a promise that the world settles with one of `outcomes`, at any time.
     ///
-    /// It stands for a request that can be stopped: it is discarded when its last consumer detaches,
-    /// and has no further events once it is settled in any way.
+    /// It stands for a request that can be stopped: it is discarded when its last consumer
+    /// detaches, and has no further events once it is settled in any way.
     ///
     ///     func fakeUser(_ id: Int, in world: Exploration.World) -> Promise<User> {
     ///       let user = User(id: id, name: "Ada")
@@ -148,12 +148,12 @@ extension Exploration {
 }
 
 extension Exploration.World {
-  /// Runs everything that is due, in the order that is being tried: jobs, timers, and answers, until
-  /// only optional ones remain.
+  /// Runs everything that is due, in the order that is being tried: jobs, timers, and answers,
+  /// until only optional ones remain.
   ///
-  /// Time advances as far as the timers require. The calls of one body share its ordering, so a body
-  /// can act between them. What it starts after the last call is not explored. Code that never ends,
-  /// such as a periodic timer that is not discarded, fails after 10,000 steps.
+  /// Time advances as far as the timers require. The calls of one body share its ordering, so a
+  /// body can act between them. What it starts after the last call is not explored. Code that never
+  /// ends, such as a periodic timer that is not discarded, fails after 10,000 steps.
   @available(*, noasync, message: "Await 'runUntilIdle()' instead.")
   public func run() {
     guard state.withLock({ $0.begin() }) else { return expect(false, "run() was called by a job") }

@@ -3,8 +3,8 @@ internal import PledgeSupport
 
 /// The clock of an ``Exploration/World``.
 ///
-/// Timed operations of Pledge start their timers on it within the call. Tasks can sleep on it if they
-/// run on the executor of the world; others fail the ordering.
+/// Timed operations of Pledge start their timers on it within the call. Tasks can sleep on it if
+/// they run on the executor of the world; others fail the ordering.
 public struct WorldClock: Clock {
   /// An instant of the clock.
   public typealias Instant = ManualClock.Instant

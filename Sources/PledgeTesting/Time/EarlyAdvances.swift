@@ -25,8 +25,8 @@ enum EarlyAdvances {
     _ = entries.withLock { $0.removeValue(forKey: ObjectIdentifier(sleepers)) }
   }
 
-  /// A hint for each clock of the current test on which something sleeps that came after the advance,
-  /// each on its own line.
+  /// A hint for each clock of the current test on which something sleeps that came after the
+  /// advance, each on its own line.
   static var hint: String {
     let test = test
     return entries.withLock { Array($0.values) }

@@ -11,9 +11,10 @@ internal import PledgeSupport
 /// All events of the same kind have the same message, so that you can search for it. The metadata
 /// contains the details: `pledge.event`, `pledge.promise`, `pledge.operator`, `pledge.site`,
 /// `pledge.context`, `pledge.outcome`, `pledge.other` (the promise that this one is derived from or
-/// waits for), `pledge.label` (the label of the promise), `pledge.budget` (the retry budget that was overdrawn; the outcome is `overdrawn`
-/// then), `error.message`, and `error.type`. The file and line of the message are those where
-/// the chain was started. Every text is on one line, and truncated if it is very long.
+/// waits for), `pledge.label` (the label of the promise), `pledge.budget` (the retry budget that
+/// was overdrawn; the outcome is `overdrawn` then), `error.message`, and `error.type`. The file and
+/// line of the message are those where the chain was started. Every text is on one line, and
+/// truncated if it is very long.
 ///
 /// The operator of a promise is kept while it is pending, and for the last 4,096 settled promises.
 /// For a promise created before the installation, it is `unknown`.

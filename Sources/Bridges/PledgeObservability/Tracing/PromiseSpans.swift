@@ -22,10 +22,11 @@ internal import PledgeSupport
 /// (without duplicates), `pledge.label` (that of the chain's first promise that has one),
 /// `pledge.stages` (their number), and `pledge.outcome` (the outcome of the
 /// last settled stage without a following stage: `fulfilled`, `rejected`, `overdrawn`, `discarded`,
-/// or `broken`; `overdrawn` is a rejection because a `RetryBudget` was overdrawn). Its status is an error if the rejection of a stage was unhandled, or the rejected
-/// stage has no following stage. A chain that ends with `catch` is therefore an error, since
-/// `catch` passes the error on. A chain that recovers is not, and neither is a cancellation. Up to
-/// 8 errors, 32 operators, and 128 links are recorded.
+/// or `broken`; `overdrawn` is a rejection because a `RetryBudget` was overdrawn). Its status is an
+/// error if the rejection of a stage was unhandled, or the rejected stage has no following stage. A
+/// chain that ends with `catch` is therefore an error, since `catch` passes the error on. A chain
+/// that recovers is not, and neither is a cancellation. Up to 8 errors, 32 operators, and 128 links
+/// are recorded.
 ///
 /// The span is not made current: spans that handlers start are its siblings, not its children. The
 /// tracer is called on the threads on which the events happen.
