@@ -35,7 +35,10 @@ struct Attachments {
   /// Removes and returns the dependencies and the links: they detach from other nodes when the node
   /// is settled.
   mutating func takeRegistrations() -> Registrations {
-    if !links.isEmpty { dependencies.append(.many(links)) }
+    if !links.isEmpty {
+      dependencies.append(.many(links))
+      links = []
+    }
     return dependencies.take()
   }
 
@@ -72,16 +75,7 @@ extension Node {
     new.owners.storeReleasing(address)
     // The old one is released outside the lock.
     var replaced: Node?
-    let isAttached = attach { attachments in
-      var nodes = attachments.dependencies.nodes
-      if let index = nodes.firstIndex(where: { $0 === old }) {
-        replaced = nodes[index]
-        nodes[index] = new
-      } else {
-        nodes.append(new)
-      }
-      attachments.dependencies = .many(nodes)
-    }
+    let isAttached = attach { replaced = $0.dependencies.replace(old, by: new) }
     if !isAttached { Node.releaseDependencies(.one(new)) }
     withExtendedLifetime(replaced) {}
   }
@@ -160,12 +154,14 @@ extension Node {
     return attachments
   }
 
-  /// Ends the attachments of this settled node.
-  final func end(_ attachments: consuming Attachments) {
+  /// Ends the attachments of this settled node, and leaves none to the caller: the blocks have to be
+  /// released here, where the nesting is limited.
+  final func end(_ attachments: inout Attachments?) {
+    guard let registrations = attachments?.takeRegistrations() else { return }
     // These stops were added after the discard had taken the others.
-    if !attachments.stops.isEmpty, isDiscarded { attachments.runStops() }
-    Node.releaseDependencies(attachments.takeRegistrations())
-    attachments.releaseStops()
+    if attachments?.stops.isEmpty == false, isDiscarded { attachments?.runStops() }
+    Node.releaseDependencies(registrations)
+    attachments?.releaseStops()
   }
 
   /// Detaches consumers that are not promises from their sources.

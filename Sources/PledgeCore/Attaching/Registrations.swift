@@ -20,7 +20,11 @@ extension Registrations {
   }
 
   var isEmpty: Bool {
-    if case .none = self { true } else { false }
+    switch self {
+    case .none: true
+    case .one, .two: false
+    case .many(let nodes): nodes.isEmpty
+    }
   }
 
   /// All consumers, in order.
@@ -58,8 +62,29 @@ extension Registrations {
       self = others
       return
     }
+    if others.isEmpty { return }
     var nodes = take().nodes
     nodes += others.nodes
     self = .many(nodes)
+  }
+
+  /// Puts `new` in the place of `old`, or behind the others if `old` is not among them.
+  ///
+  /// - Returns: The replaced consumer, to be released by the caller.
+  mutating func replace(_ old: Node?, by new: Node) -> Node? {
+    if isEmpty {
+      self = .one(new)
+      return nil
+    }
+    // Taken, so that the array is edited in its place.
+    var nodes = take().nodes
+    defer { self = .many(nodes) }
+    guard let index = nodes.firstIndex(where: { $0 === old }) else {
+      nodes.append(new)
+      return nil
+    }
+    let replaced = nodes[index]
+    nodes[index] = new
+    return replaced
   }
 }

@@ -19,9 +19,10 @@ extension Node {
     canBeStopped(registeredStops) && Node.areDetaching([self])
   }
 
-  /// Whether all consumers of this pending node, if there are any, are detaching.
+  /// Whether all consumers of this node, if there are any, are detaching.
   ///
-  /// Accessed in the node's deinit.
+  /// Accessed in the deinit of this pending node, or of the pending node whose consumers this one
+  /// has received.
   final var hasOnlyDetachingConsumers: Bool {
     let stripe = Stripe(of: address)
     stripe.lock()

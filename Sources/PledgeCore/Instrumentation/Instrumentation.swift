@@ -217,6 +217,12 @@ internal import PledgeSupport
     }
   }
 
+  /// Reports a promise whose last consumer detaches during its deinit.
+  static func wasDiscarded(_ node: Node) {
+    guard node.isPromise else { return }
+    wasSettled(node, .error(DiscardedError.boxed(.lastConsumer, for: node)))
+  }
+
   /// Reports a promise that is pending in its deinit.
   static func wasBroken(_ node: Node) {
     dispatch(.broken, of: node)

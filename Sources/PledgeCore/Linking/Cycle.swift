@@ -69,7 +69,7 @@ extension Node {
   }
 
   /// Whether this node may wait for another one: as its consumer, or through dependencies, which
-  /// leave the node marked as edited until it is settled.
+  /// leave the node marked as edited until they are taken.
   @inline(__always) final var mayWait: Bool {
     upstream.loadRelaxed().hasSource || state.loadRelaxed().isEdited
   }

@@ -17,8 +17,10 @@ extension Node {
   /// If all consumers are detaching, or the last one has detached during the deinit, stops the work
   /// and rejects the consumers with the discard error instead: the work is unwanted, not broken.
   @inline(never) final func endPending(_ found: StateWord) {
-    if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasBroken(self) }
-    guard found.hasConsumersOrEdits else { return releasePayload() }
+    guard found.hasConsumersOrEdits else {
+      reportEnd(isStopped: false)
+      return releasePayload()
+    }
     let isStoppable = canBeStopped(registeredStops)
     let isUnwanted = isStoppable && hasOnlyDetachingConsumers
     let stripe = Stripe(of: address)
@@ -29,12 +31,21 @@ extension Node {
     let failure = list == 0 ? nil : handOffConsumers(list, isBroken: !isUnwanted)
     stripe.unlock()
     var attachments = (!found.isEdited ? nil : takeAttachments()) ?? Attachments()
-    let isStopped = isStoppable && (list == 0 ? lastHasDetached : isUnwanted)
+    // Consumers may have begun to detach since the first look.
+    let isStopped =
+      isStoppable
+      && (failure.map { isUnwanted || $0.hasOnlyDetachingConsumers } ?? lastHasDetached)
+    reportEnd(isStopped: isStopped)
     Node.releaseDependencies(attachments.takeRegistrations())
     drop(&attachments.start)
     if isStopped { stop(attachments) } else { releasePayload() }
     attachments.releaseStops()
     failure?.deliverNow()
+  }
+
+  @inline(__always) private final func reportEnd(isStopped: Bool) {
+    guard InstrumentationFlags.current.includeAny(of: .events) else { return }
+    if isStopped { Instrumentation.wasDiscarded(self) } else { Instrumentation.wasBroken(self) }
   }
 
   /// Stops the work of this node during its deinit.

@@ -92,9 +92,9 @@ extension Node {
   ///   - takesList: Whether the list has been taken or, if it was empty, is taken now.
   /// - Returns: The current consumers; zero if the node is open from now on.
   @inline(never) private final func endEdits(_ list: UInt, takesList: Bool) -> UInt {
-    let attachments = takeLastAttachments()
+    var attachments = takeLastAttachments()
     let current = list == 0 ? takeListOrOpen(takesList) : list
-    if let attachments { end(attachments) }
+    if attachments != nil { end(&attachments) }
     return current
   }
 

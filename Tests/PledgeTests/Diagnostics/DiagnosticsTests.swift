@@ -134,6 +134,23 @@ struct DiagnosticsTests {
     }
   }
 
+  @Test func `work that loses its last reference while its consumer detaches is discarded`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        let work = Locked<Promise<Int>?>(Promise(discard: {}))
+        let root = Promise<Int>()
+        let chained = root.map { value in
+          _ = work.withLock { $0.take() }
+          return value
+        }
+        if let source = work.value { chained.chain(after: source) }
+        root.resolve(3)
+      }
+      #expect(events.lines.contains("#1 discarded"))
+      #expect(!events.lines.contains { $0.hasSuffix("broken") })
+    }
+  }
+
   @Test func `an unhandled rejection causes an event`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()

@@ -84,8 +84,12 @@ inline takeAttachments(node, dependency) {
       hasEntry[node] = false; dependencies[node] = 0; stops[node] = false
     };
     if
+#ifdef BUG_EDITS_END_WITH_ATTACHMENTS
+    :: remove(node, state, EDITED)
+#else
     :: aux[node] == 0 -> remove(node, state, EDITED)
     :: else
+#endif
     fi;
     unlock(node)
   :: else -> dependency = 0

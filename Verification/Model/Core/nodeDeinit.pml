@@ -93,7 +93,7 @@ inline endPending(node) {
     :: else
     fi;
     if
-    :: r_isStopped && r_failure != 0 -> r_isStopped = r_isUnwanted
+    :: r_isStopped && r_failure != 0 && !r_isUnwanted -> hasOnlyDetachingConsumers(r_failure, r_isStopped)
     :: r_isStopped && r_failure == 0 -> r_isStopped = r_lastHasDetached
     :: else
     fi;
