@@ -26,16 +26,20 @@ final class Retrying<Value: Sendable>: Sendable {
 
   /// Makes an attempt, which is `first` if that has been started, and those that follow it.
   func attempt(_ first: Future<Value>? = nil) -> Promise<Value> {
-    let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt).flatMap {
-      // Attempts that fail immediately run inside a handler, which cannot be interrupted, and each
-      // closure of the user may settle the result. So its state is checked before the next call.
-      guard self.result.isPending else { throw DiscardedError() }
-      return self.result.awaiting(try first ?? self.operation())
-    }
+    let trial = first.map(result.awaiting) ?? start()
     return trial.flatMapError { error in
       let count = try self.recordFailure(error)
       let pause = self.decision(after: error).flatMap { try self.pause(as: $0, after: count) }
       return pause.flatMap { self.attempt() }
+    }
+  }
+
+  private func start() -> Future<Value> {
+    Promise(fulfilledWith: (), at: .unknown, by: .attempt).flatMap {
+      // Attempts that fail immediately run inside a handler, which cannot be interrupted, and each
+      // closure of the user may settle the result. So its state is checked before the next call.
+      guard self.result.isPending else { throw DiscardedError() }
+      return self.result.awaiting(try self.operation())
     }
   }
 

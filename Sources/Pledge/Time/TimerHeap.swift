@@ -7,7 +7,8 @@ struct TimerHeap<Deadline: Comparable, Entry> {
   /// Identifies an entry for removal.
   struct Ticket: Hashable, Sendable {
     fileprivate let slot: Int
-    fileprivate let number: Int
+    /// Unique among all tickets.
+    let number: Int
   }
 
   /// Excludes the entry, so that moving a line requires no reference counting.
@@ -77,14 +78,15 @@ struct TimerHeap<Deadline: Comparable, Entry> {
     return removeLine(at: place)
   }
 
-  /// Removes and returns the entries that are due at `now`, in order.
+  /// Removes and returns the entries that are due at `now`, with the numbers of their tickets, in
+  /// order.
   ///
   /// Called when the alarm rings; it may ring early.
-  mutating func removeDue(at now: Deadline) -> [Entry] {
+  mutating func removeDue(at now: Deadline) -> [(number: Int, entry: Entry)] {
     alarm = nil
-    var due: [Entry] = []
+    var due: [(number: Int, entry: Entry)] = []
     while let first = lines.first, first.deadline <= now {
-      if let entry = removeLine(at: 0) { due.append(entry) }
+      if let entry = removeLine(at: 0) { due.append((first.ticket.number, entry)) }
     }
     return due
   }

@@ -20,6 +20,8 @@ internal import PledgeSupport
 
   private struct State {
     var table = Table()
+    /// The alerts that are due but have not begun, by the numbers of their tickets.
+    var due: [Int: Alert] = [:]
     let alarm: Alarm
 
     mutating func setAlarm(at now: @autoclosure () -> Int) {
@@ -79,20 +81,22 @@ internal import PledgeSupport
   /// Ends a wait, even if it has not been entered yet.
   func remove(_ ticket: Table.Ticket) {
     // The removed entry is released after unlocking.
-    _ = state.withLock { $0.table.remove(ticket) }
+    _ = state.withLock { $0.table.remove(ticket) ?? $0.due.removeValue(forKey: ticket.number) }
   }
 
   private func ring() {
     let due = state.withLock { state in
       let now = now
       let due = state.table.removeDue(at: now)
+      for (number, alert) in due { state.due[number] = alert }
       state.setAlarm(at: now)
-      return due
+      return due.map(\.number)
     }
     guard !due.isEmpty else { return }
     // Not on this queue: a slow handler would delay all other timers.
     DispatchQueue.global().async {
-      for alert in due { alert.run() }
+      // One by one, so that a slow handler does not keep the others.
+      for number in due { self.state.withLock { $0.due.removeValue(forKey: number) }?.run() }
     }
   }
 }

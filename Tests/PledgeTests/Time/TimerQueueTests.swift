@@ -70,6 +70,54 @@ struct TimerQueueTests {
     #expect(cage.living == 0)
   }
 
+  @Test func `a wait that is removed while the handler before it runs is forgotten`() {
+    let cage = Cage()
+    repeated { deadline in
+      let (started, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let (first, second) = (queue.draw(), queue.draw())
+      queue.enter(first, until: deadline) {
+        started.signal()
+        mayEnd.wait()
+      }
+      queue.enter(second, until: deadline) { [canary = cage.canary()] in
+        withExtendedLifetime(canary) {}
+      }
+      let areDueTogether = ContinuousClock.now < deadline
+      started.wait()
+
+      queue.remove(second)
+
+      if areDueTogether { #expect(cage.living == 0) }
+      mayEnd.signal()
+      return areDueTogether
+    }
+  }
+
+  @Test func `a handler is released before the next one runs`() {
+    let cage = Cage()
+    repeated { deadline in
+      let ended = DispatchSemaphore(value: 0)
+      let living = Locked(0)
+      queue.enter(queue.draw(), until: deadline) { [canary = cage.canary()] in
+        withExtendedLifetime(canary) {}
+      }
+      queue.enter(queue.draw(), until: deadline) {
+        living.value = cage.living
+        ended.signal()
+      }
+      let areDueTogether = ContinuousClock.now < deadline
+      ended.wait()
+
+      if areDueTogether { #expect(living.value == 0) }
+      return areDueTogether
+    }
+  }
+
+  /// Calls `body` with a deadline until both of its waits were entered before it.
+  private func repeated(_ body: (ContinuousClock.Instant) -> Bool) {
+    while !body(.now + .milliseconds(20)) {}
+  }
+
   @Test func `a distant future does not overflow`() {
     let distant = ContinuousClock.now.advanced(by: .seconds(Int64.max))
     let promise = queue.wait(until: distant)
