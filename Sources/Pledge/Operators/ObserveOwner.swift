@@ -54,7 +54,15 @@ extension Future {
   /// Use ``observe(owner:_:)``.
   @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
   public final func tap<Owner: AnyObject>(
-    on context: Any = (),
+    on context: some ExecutionContext = .immediate,
+    owner: Owner,
+    _ body: @MainActor (Owner, Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use ``observe(owner:_:)``.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func tap<Owner: AnyObject>(
+    on actor: MainActor,
     owner: Owner,
     _ body: @MainActor (Owner, Value) throws -> Void
   ) -> Promise<Value> { preconditionFailure() }
@@ -62,7 +70,15 @@ extension Future {
   /// Use ``observe(owner:_:)``.
   @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
   public final func `catch`<Owner: AnyObject>(
-    on context: Any = (),
+    on context: some ExecutionContext = .immediate,
+    owner: Owner,
+    _ body: @MainActor (Owner, any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use ``observe(owner:_:)``.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func `catch`<Owner: AnyObject>(
+    on actor: MainActor,
     owner: Owner,
     _ body: @MainActor (Owner, any Error) -> Void
   ) -> Promise<Value> { preconditionFailure() }
@@ -70,7 +86,15 @@ extension Future {
   /// Use ``observe(owner:_:)``.
   @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
   public final func ensure<Owner: AnyObject>(
-    on context: Any = (),
+    on context: some ExecutionContext = .immediate,
+    owner: Owner,
+    _ body: @MainActor (Owner) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use ``observe(owner:_:)``.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func ensure<Owner: AnyObject>(
+    on actor: MainActor,
     owner: Owner,
     _ body: @MainActor (Owner) -> Void
   ) -> Promise<Value> { preconditionFailure() }

@@ -42,7 +42,7 @@ func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag], _ page: Page) throws {
   _ = try load(1).get()  // 11
   _ = try load(1).await()  // 12
   _ = load(1).tap(on: MainActor.shared, owner: page) { $0.title = "\($1)" }  // 13
-  _ = load(1).catch(on: MainActor.shared, owner: page) { _, error in say("\(error)") }  // 14
+  _ = load(1).catch(on: .main, owner: page) { _, error in say("\(error)") }  // 14
   _ = load(1).ensure(owner: page) { _ in say("done") }  // 15
 }
 // 1: error: 'get(on:_:)' has been renamed to 'tap(_:)'
