@@ -122,15 +122,15 @@ private final class Producer<Value: Sendable>: Sendable {
 // MARK: - Names from other libraries and earlier versions
 
 extension Resolver {
-  /// Renamed to ``resolve(_:)``.
+  /// Renamed to `resolve(_:)`.
   @available(*, unavailable, renamed: "resolve(_:)")
   public func fulfill(_ value: Value) { preconditionFailure() }
 
-  /// Renamed to ``resolve(_:)``.
+  /// Renamed to `resolve(_:)`.
   @available(*, unavailable, renamed: "resolve(_:)")
   public func fulfil(_ value: Value) { preconditionFailure() }
 
-  /// Renamed to ``resolve(_:)``.
+  /// Renamed to `resolve(_:)`.
   @available(*, unavailable, renamed: "resolve(_:)")
   public func success(_ value: Value) { preconditionFailure() }
 
@@ -143,16 +143,12 @@ extension Resolver {
   public func onCancel(_ body: @escaping @Sendable () -> Void) { preconditionFailure() }
 
   /// Only a promise for `Void` is fulfilled without a value.
-  @available(
-    *,
-    unavailable,
-    message: "Pass a value: 'resolve(value)'. As a callback, write '{ resolver.resolve() }'."
-  )
+  @available(*, unavailable, message: "Pass a value: 'resolve(value)'.")
   public func resolve() { preconditionFailure() }
 }
 
 extension Resolver where Value == Void {
-  /// Renamed to ``resolve()``.
+  /// Renamed to `resolve()`.
   @available(*, unavailable, renamed: "resolve()")
   public func fulfill() { preconditionFailure() }
 }

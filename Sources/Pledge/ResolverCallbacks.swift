@@ -32,6 +32,29 @@ extension Resolver {
   public func settle(_ result: Result<Value, some Error>) {
     settle(with: result.mapError { $0 as any Error })
   }
+
+  /// Same as the method that returns `Bool`, for callbacks and for `return resolver.resolve(user)`.
+  ///
+  /// - Parameter value: The value.
+  @_disfavoredOverload
+  public func resolve(_ value: Value) {
+    let _: Bool = resolve(value)
+  }
+
+  /// Same as the method that returns `Bool`, for callbacks and for `return resolver.reject(error)`.
+  ///
+  ///     let user = Promise<User> { resolver in
+  ///       sdk.load(1) { user, error in
+  ///         guard let user else { return resolver.reject(error) }
+  ///         resolver.resolve(user)
+  ///       }
+  ///     }
+  ///
+  /// - Parameter reason: An error, or another value.
+  @_disfavoredOverload
+  public func reject(_ reason: (any Sendable)?) {
+    let _: Bool = reject(reason)
+  }
 }
 
 extension Resolver where Value == Void {
@@ -44,5 +67,11 @@ extension Resolver where Value == Void {
   /// - Parameter error: The error, or `nil` if the work has succeeded.
   public func settle(_ error: (any Error)?) {
     settle((), error)
+  }
+
+  /// Same as the method that returns `Bool`, for callbacks and for `return resolver.resolve()`.
+  @_disfavoredOverload
+  public func resolve() {
+    let _: Bool = resolve()
   }
 }

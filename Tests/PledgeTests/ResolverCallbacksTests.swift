@@ -14,6 +14,49 @@ struct ResolverCallbacksTests {
     #expect(Promise<Void> { resolver in save(resolver.settle) }.broken == Broken())
   }
 
+  @Test func `a pair of methods may be a pair of callbacks`() {
+    func find(_ success: @Sendable (Int) -> Void, _ failure: @Sendable (Broken) -> Void) {
+      success(1)
+      failure(Broken())
+    }
+    func save(_ completion: @Sendable () -> Void) { completion() }
+
+    #expect(Promise<Int> { resolver in find(resolver.resolve, resolver.reject) }.got == 1)
+    #expect(Promise<Int> { resolver in find({ _ in }, resolver.reject) }.broken == Broken())
+    #expect(Promise<Void> { resolver in save(resolver.resolve) }.isFulfilled)
+  }
+
+  @Test func `a callback may return what a method of the resolver returns`() {
+    func load(_ callback: @Sendable (Int?, (any Error)?) -> Void, _ error: (any Error)?) {
+      callback(error == nil ? 1 : nil, error)
+    }
+    func wrapped(_ error: (any Error)?) -> Promise<Int> {
+      Promise { resolver in
+        load(
+          { value, error in
+            guard let value else { return resolver.reject(error) }
+            return resolver.resolve(value)
+          },
+          error
+        )
+      }
+    }
+
+    #expect(wrapped(nil).got == 1)
+    #expect(wrapped(Broken()).broken == Broken())
+  }
+
+  @Test func `a call whose result is used returns whether it settled the promise`() {
+    let (promise, resolver) = Promise<Void>.pending()
+    let first = resolver.resolve()
+    let (second, third) = (resolver.resolve(()), resolver.reject(Broken()))
+
+    #expect(first == true)
+    #expect(second == false)
+    #expect(third == false)
+    #expect(promise.isFulfilled)
+  }
+
   @Test func `only the first of several callbacks counts`() {
     let (promise, resolver) = Promise<Int>.pending()
 

@@ -72,7 +72,7 @@ func guessName(_ id: Int) -> Promise<User> {
 // 4: error: cannot find 'usr' in scope
 // 5: error: contextual closure type '@Sendable (User?, (any Error)?) -> Void' expects 2 arguments, but 1 was used in closure body
 // 6: error: value of optional type 'User?' must be unwrapped to a value of type 'User'
-// 7: error: 'resolve()' is unavailable: Pass a value: 'resolve(value)'. As a callback, write '{ resolver.resolve() }'.
+// 7: error: 'resolve()' is unavailable: Pass a value: 'resolve(value)'.
 // 8: error: cannot convert value of type 'String' to expected argument type 'Int'
 // 9: error: value of tuple type '()' has no member 'cancel'
 // 10: error: 'onCancel' has been renamed to 'onDiscard(_:)'
@@ -88,6 +88,15 @@ func start(_ id: Int) -> Promise<User> {
     sdk.start(id, completion: $0)
   } onDiscard: {
     $0.cancel()
+  }
+}
+
+func loadFirst(_ id: Int) -> Promise<User> {
+  Promise { resolver in
+    sdk.load(id) { user, error in
+      guard let user else { return resolver.reject(error) }
+      resolver.resolve(user)
+    }
   }
 }
 #endif
