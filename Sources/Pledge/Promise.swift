@@ -230,6 +230,14 @@ extension Promise {
   @available(*, unavailable, renamed: "init(value:)")
   public static func value(_ value: Value) -> Promise<Value> { preconditionFailure() }
 
+  /// Renamed to ``init(value:file:line:)``.
+  @available(*, unavailable, renamed: "init(value:)")
+  public static func resolve(_ value: Value) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``init(error:file:line:)``.
+  @available(*, unavailable, renamed: "init(error:)")
+  public static func reject(_ error: any Error) -> Promise<Value> { preconditionFailure() }
+
   /// Renamed to ``resolve(_:)``.
   @available(*, unavailable, renamed: "resolve(_:)")
   public func fulfill(_ value: Value) { preconditionFailure() }
@@ -252,6 +260,18 @@ extension Promise {
 }
 
 extension Future {
+  /// Renamed to ``shared()``.
+  @available(*, unavailable, renamed: "shared()")
+  public final func share(file: StaticString = #fileID) -> Future<Value> { preconditionFailure() }
+
+  /// Use ``Resolver/onDiscard(_:)``.
+  @available(
+    *,
+    unavailable,
+    message: "Use 'resolver.onDiscard', or 'Promise(discard:)', where the work starts."
+  )
+  public final func onDiscard<Ignored>(_ body: () -> Ignored) { preconditionFailure() }
+
   /// Declared by `PledgeTesting`, because only tests may block.
   @available(
     *,

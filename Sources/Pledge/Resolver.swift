@@ -82,7 +82,7 @@ extension Resolver {
   /// Rejects the promise with ``DiscardedError``.
   ///
   /// If the promise is already settled, this method does nothing, and nothing is reported.
-  func discard() {
+  func rejectAsDiscarded() {
     _ = producer.promise.tryReject(with: DiscardedError())
   }
 }
@@ -137,6 +137,14 @@ extension Resolver {
   /// Renamed to ``settle(with:)``.
   @available(*, unavailable, renamed: "settle(with:)")
   public func complete(_ result: Result<Value, any Error>) { preconditionFailure() }
+
+  /// Renamed to ``settle(_:_:)``.
+  @available(*, unavailable, renamed: "settle(_:_:)")
+  public func resolve(_ value: Value?, _ error: (any Error)?) { preconditionFailure() }
+
+  /// A producer rejects its promise.
+  @available(*, unavailable, message: "Use 'reject(DiscardedError())'.")
+  public func discard() { preconditionFailure() }
 
   /// Renamed to ``onDiscard(_:)``.
   @available(*, unavailable, renamed: "onDiscard(_:)")

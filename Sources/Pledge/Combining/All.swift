@@ -113,3 +113,26 @@ func all<each Value: Sendable>(
     OperatorID(3, "all", .startsChain)
   }
 }
+
+// MARK: - Names from other libraries
+
+/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+@available(*, unavailable, renamed: "all(_:)")
+public func when<Value: Sendable>(
+  fulfilled futures: [Future<Value>]
+) -> Promise<[Value]> { preconditionFailure() }
+
+/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+@available(*, unavailable, renamed: "all(_:_:)")
+public func when<A: Sendable, B: Sendable>(
+  fulfilled a: Future<A>,
+  _ b: Future<B>
+) -> Promise<(A, B)> { preconditionFailure() }
+
+/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+@available(*, unavailable, renamed: "all(_:_:_:)")
+public func when<A: Sendable, B: Sendable, C: Sendable>(
+  fulfilled a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>
+) -> Promise<(A, B, C)> { preconditionFailure() }

@@ -59,10 +59,24 @@ extension Future {
 
 extension Future {
   /// Renamed to ``catch(_:)``.
+  @available(*, unavailable, renamed: "catch(on:_:)")
+  public final func onFailure(
+    on actor: MainActor,
+    _ body: @MainActor (any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``catch(_:)``.
   @available(*, unavailable, renamed: "catch(_:)")
   public final func onFailure(
     on context: some ExecutionContext = .immediate,
     _ body: (any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``catch(_:)``.
+  @available(*, unavailable, renamed: "catch(on:_:)")
+  public final func whenFailure(
+    on actor: MainActor,
+    _ body: @MainActor (any Error) -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to ``catch(_:)``.

@@ -64,10 +64,24 @@ extension Future {
 
 extension Future {
   /// Renamed to ``ensure(_:)``.
+  @available(*, unavailable, renamed: "ensure(on:_:)")
+  public final func always(
+    on actor: MainActor,
+    _ body: @MainActor () -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``ensure(_:)``.
   @available(*, unavailable, renamed: "ensure(_:)")
   public final func always(
     on context: some ExecutionContext = .immediate,
     _ body: () -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``ensure(_:)``.
+  @available(*, unavailable, renamed: "ensure(on:_:)")
+  public final func finally(
+    on actor: MainActor,
+    _ body: @MainActor () -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to ``ensure(_:)``.

@@ -63,10 +63,24 @@ extension OperatorID {
 
 extension Future {
   /// Renamed to ``observe(_:)``.
+  @available(*, unavailable, renamed: "observe(on:_:)")
+  public final func onComplete(
+    on actor: MainActor,
+    _ body: @MainActor (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``observe(_:)``.
   @available(*, unavailable, renamed: "observe(_:)")
   public final func onComplete(
     on context: some ExecutionContext = .immediate,
     _ body: (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``observe(_:)``.
+  @available(*, unavailable, renamed: "observe(on:_:)")
+  public final func whenComplete(
+    on actor: MainActor,
+    _ body: @MainActor (Result<Value, any Error>) -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to ``observe(_:)``.

@@ -59,10 +59,24 @@ extension Future {
 
 extension Future {
   /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(on:_:)")
+  public final func done(
+    on actor: MainActor,
+    _ body: @MainActor (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``tap(_:)``.
   @available(*, unavailable, renamed: "tap(_:)")
   public final func done(
     on context: some ExecutionContext = .immediate,
     _ body: (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(on:_:)")
+  public final func get(
+    on actor: MainActor,
+    _ body: @MainActor (Value) throws -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to ``tap(_:)``.
@@ -73,10 +87,24 @@ extension Future {
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(on:_:)")
+  public final func onSuccess(
+    on actor: MainActor,
+    _ body: @MainActor (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``tap(_:)``.
   @available(*, unavailable, renamed: "tap(_:)")
   public final func onSuccess(
     on context: some ExecutionContext = .immediate,
     _ body: (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to ``tap(_:)``.
+  @available(*, unavailable, renamed: "tap(on:_:)")
+  public final func whenSuccess(
+    on actor: MainActor,
+    _ body: @MainActor (Value) throws -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to ``tap(_:)``.

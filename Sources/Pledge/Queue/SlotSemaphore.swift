@@ -134,7 +134,7 @@ internal import PledgeSupport
     for operation in operations {
       operation.promise.discardNode()
       // If another thread is about to discard the operation, its turn must not be broken first.
-      operation.turn?.discard()
+      operation.turn?.rejectAsDiscarded()
     }
   }
 

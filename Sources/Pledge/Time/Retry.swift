@@ -133,3 +133,32 @@ public func retry<Value: Sendable>(
 ) -> Promise<Value> {
   preconditionFailure()
 }
+
+/// Renamed to ``retry(max:backoff:budget:clock:while:file:line:_:)``.
+@available(*, unavailable, renamed: "retry(max:_:)")
+public func retry<Value: Sendable>(
+  attempts max: Int,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  preconditionFailure()
+}
+
+/// Use ``retry(max:backoff:budget:clock:while:file:line:_:)``.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  _ max: Int,
+  delay: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  preconditionFailure()
+}
+
+/// Use ``retry(max:backoff:budget:clock:while:file:line:_:)``.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  max: Int,
+  interval: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> {
+  preconditionFailure()
+}

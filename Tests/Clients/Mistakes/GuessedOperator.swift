@@ -44,6 +44,10 @@ func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag], _ page: Page) throws {
   _ = load(1).tap(on: MainActor.shared, owner: page) { $0.title = "\($1)" }  // 13
   _ = load(1).catch(on: .main, owner: page) { _, error in say("\(error)") }  // 14
   _ = load(1).ensure(owner: page) { _ in say("done") }  // 15
+  _ = load(1).done(on: MainActor.shared) { say("\($0)") }  // 16
+  _ = load(1).whenFailure(on: MainActor.shared) { say("\($0)") }  // 17
+  _ = load(1).whenComplete(on: MainActor.shared) { say("\($0)") }  // 18
+  _ = load(1).finally(on: MainActor.shared) { say("done") }  // 19
 }
 // 1: error: 'get(on:_:)' has been renamed to 'tap(_:)'
 // 1: error: 'onSuccess(on:_:)' has been renamed to 'tap(_:)'
@@ -65,6 +69,18 @@ func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag], _ page: Page) throws {
 // 13: error: 'tap(on:owner:_:)' is unavailable: Use 'observe(on:owner:_:)', or capture '[weak self]'.
 // 14: error: 'catch(on:owner:_:)' is unavailable: Use 'observe(on:owner:_:)', or capture '[weak self]'.
 // 15: error: 'ensure(on:owner:_:)' is unavailable: Use 'observe(on:owner:_:)', or capture '[weak self]'.
+// 16: error: 'done(on:_:)' has been renamed to 'tap(on:_:)'
+// 17: error: 'whenFailure(on:_:)' has been renamed to 'catch(on:_:)'
+// 18: error: 'whenComplete(on:_:)' has been renamed to 'observe(on:_:)'
+// 19: error: 'finally(on:_:)' has been renamed to 'ensure(on:_:)'
+#elseif STAGES
+@MainActor
+func show(_ page: Page) {
+  load(1)
+    .done(on: MainActor.shared) { page.title = "\($0)" }  // 1
+    .catch(on: MainActor.shared) { page.title = "\($0)" }
+}
+// 1: error: 'done(on:_:)' has been renamed to 'tap(on:_:)'
 #else
 func call(_ bag: DiscardBag) async throws {
   load(1).tap { say("\($0)") }.catch { say("\($0)") }
