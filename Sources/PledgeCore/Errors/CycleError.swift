@@ -41,9 +41,9 @@ public struct CycleError: Error, Hashable, CustomStringConvertible {
   /// A description of the error, with the locations of the promises.
   public var description: String {
     guard let first = locations.first else { return "the promise waits for itself" }
-    if locations.count == 1 { return "the promise made at \(first) waits for itself" }
+    if locations.count == 1 { return "the promise created at \(first) waits for itself" }
     let others = locations.dropFirst().map(\.description).joined(separator: ", ")
-    return "the promise made at \(first) waits for itself, through \(others)"
+    return "the promise created at \(first) waits for itself, through \(others)"
   }
 
   /// Returns `true`, because locations are not compared.

@@ -33,13 +33,16 @@ public struct DiscardedError: Error, Hashable, CustomStringConvertible {
   /// If an observer was installed, the description contains the location and the label of the
   /// promise.
   public var description: String {
-    let place = promise.map { " made at \($0.site.text(labeled: $0.label))" } ?? ""
+    let place = promise.map { " created at \($0.site.text(labeled: $0.label))" } ?? ""
     let start = "the promise\(place) was discarded"
     switch cause {
     case nil: return start
     case .owner: return "\(start) by its owner, with discard(), a bag, or a token"
     case .lastConsumer:
-      return "\(start) when its last consumer detached; to keep the work, call shared()"
+      return """
+        \(start) when its last consumer detached (for example, at a time limit); use shared() to \
+        keep the work
+        """
     }
   }
 

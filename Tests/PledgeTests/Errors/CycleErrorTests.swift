@@ -10,12 +10,12 @@ struct CycleErrorTests {
     #expect(CycleError().description == "the promise waits for itself")
     #expect(
       CycleError(locations: Array(locations.prefix(1))).description
-        == "the promise made at App/File.swift:1 waits for itself"
+        == "the promise created at App/File.swift:1 waits for itself"
     )
     #expect(
       CycleError(locations: locations).description
         == """
-        the promise made at App/File.swift:1 waits for itself, through App/File.swift:2, \
+        the promise created at App/File.swift:1 waits for itself, through App/File.swift:2, \
         App/File.swift:3
         """
     )

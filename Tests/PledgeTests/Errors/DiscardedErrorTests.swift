@@ -5,8 +5,10 @@ import Testing
 struct DiscardedErrorTests {
   private static let byOwner =
     "the promise was discarded by its owner, with discard(), a bag, or a token"
-  private static let byConsumer =
-    "the promise was discarded when its last consumer detached; to keep the work, call shared()"
+  private static let byConsumer = """
+    the promise was discarded when its last consumer detached (for example, at a time limit); use \
+    shared() to keep the work
+    """
 
   @Test func `its description states the cause`() {
     #expect(DiscardedError().description == "the promise was discarded")
@@ -87,14 +89,14 @@ struct DiscardedErrorTests {
 
       #expect(
         stage.failure.map { "\($0)" } == """
-          the promise made at App/Loader.swift:42 [page] was discarded by its owner, with \
+          the promise created at App/Loader.swift:42 [page] was discarded by its owner, with \
           discard(), a bag, or a token
           """
       )
       #expect(
         root.failure.map { "\($0)" } == #"""
-          the promise made at App/Loader.swift:42 [user\n7] was discarded when its last consumer \#
-          detached; to keep the work, call shared()
+          the promise created at App/Loader.swift:42 [user\n7] was discarded when its last consumer \#
+          detached (for example, at a time limit); use shared() to keep the work
           """#
       )
     }
