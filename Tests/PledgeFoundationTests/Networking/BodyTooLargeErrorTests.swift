@@ -12,4 +12,12 @@ struct BodyTooLargeErrorTests {
     #expect(found.description == "the body from http://example.org/film has more bytes \(rest)")
     #expect(announced.localizedDescription == "the body has 200 bytes, more \(rest)")
   }
+
+  @Test func `its description contains no secret of the URL`() throws {
+    let url = try #require(URL(string: "http://ada:secret@example.org/film?token=secret#secret"))
+    let error = BodyTooLargeError(url: url, limit: 100)
+
+    #expect(error.description.hasPrefix("the body from http://example.org/film has "))
+    #expect(error.url == url)
+  }
 }

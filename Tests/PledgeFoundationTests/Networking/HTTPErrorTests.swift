@@ -31,6 +31,24 @@ import FoundationNetworking
     #expect(error.localizedDescription == error.description)
   }
 
+  @Test(arguments: [
+    ("http://ada:secret@example.org/a%20b?token=secret#secret", "http://example.org/a%20b"),
+    ("https://example.org:8080?token=secret", "https://example.org:8080"),
+    ("http://[::1]:80/a;b?", "http://[::1]:80/a;b"),
+  ])
+  func `its descriptions contain no secret of the URL`(address: String, shown: String) throws {
+    let url = try #require(URL(string: address))
+    let response = try #require(
+      HTTPURLResponse(url: url, statusCode: 401, httpVersion: nil, headerFields: nil)
+    )
+    let error = HTTPError(response: response, body: Data())
+
+    #expect(error.description == "HTTP 401 (\(meaning(of: 401))) from \(shown)")
+    #expect(error.debugDescription == error.description)
+    #expect(error.localizedDescription == error.description)
+    #expect(error.response.url == url)
+  }
+
   @Test func `its debug description has a second line with the body`() throws {
     let error = try error(status: 404)
 

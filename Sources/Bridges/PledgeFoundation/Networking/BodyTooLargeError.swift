@@ -25,8 +25,10 @@ public struct BodyTooLargeError: Error, Hashable {
 
 extension BodyTooLargeError: CustomStringConvertible, LocalizedError {
   /// The URL, the excess, and the remedy.
+  ///
+  /// The user, password, query, and fragment of the URL may contain secrets, and are left out.
   public var description: String {
-    let body = url.map { "the body from \($0.absoluteString)" } ?? "the body"
+    let body = url.map { "the body from \($0.logText)" } ?? "the body"
     let size = announced.map { "\($0) bytes, more" } ?? "more bytes"
     return "\(body) has \(size) than limit: \(limit) allows; ask for less, or raise the limit"
   }

@@ -34,9 +34,11 @@ public struct HTTPError: Error {
 
 extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible {
   /// The status with its meaning, and the URL of the response, on one line.
+  ///
+  /// The user, password, query, and fragment of the URL may contain secrets, and are left out.
   public var description: String {
     let meaning = HTTPURLResponse.localizedString(forStatusCode: statusCode)
-    let address = response.url.map { " from \($0.absoluteString)" } ?? ""
+    let address = response.url.map { " from \($0.logText)" } ?? ""
     return "HTTP \(statusCode) (\(meaning))\(address)"
   }
 

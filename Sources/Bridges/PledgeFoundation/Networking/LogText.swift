@@ -1,0 +1,12 @@
+import Foundation
+
+extension URL {
+  /// The address without the user, password, query, and fragment, which may contain secrets.
+  var logText: String {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+      return host ?? "an unreadable address"
+    }
+    (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)
+    return parts.string ?? host ?? "an unreadable address"
+  }
+}
