@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// An error that indicates that every promise passed to ``any(_:file:line:)-([Future<Value>],_,_)``
 /// was rejected.
@@ -30,7 +31,7 @@ extension AggregateError: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { NestedErrors.mirror(of: self, ["errors": errors]) }
 }
 
-extension AggregateError: MultilineError {
+extension AggregateError: LineDescribedError {
   package var lineDescription: String { text(levels: NestedErrors.shownLevels) }
 }
 

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// An error that contains other errors, which may contain others, to any depth.
 protocol ErrorHolding: Error {
   /// The number of levels of such errors, including this one.
