@@ -1,0 +1,90 @@
+public import Foundation
+public import Pledge
+
+// The localized descriptions of Pledge's errors, which alerts show, are their descriptions. Without
+// these conformances, Foundation would only name the type of the error.
+
+extension DiscardedError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension BrokenPromiseError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension CycleError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension TimeoutError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension RetryError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension AggregateError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension EmptyInputError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension NoOutcomeError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension ArgumentError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension NilValueError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension InvalidValueError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension CastError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension NoSuchElementError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension RejectionReasonError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension QueueFullError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension MissingKeyError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension NothingToRescueError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
