@@ -160,7 +160,11 @@ extension Exploration.World {
     repeat {
       while let step = nextStep() { carryOut(step) }
     } while resumeWaiters()
-    state.withLock { $0.isRunning = false }
-    watch.noteEndOfRun()
+    let hasReachedLimit = state.withLock { state in
+      state.isRunning = false
+      return state.hasReachedLimit
+    }
+    // What is pending at the limit is no problem of its own.
+    if !hasReachedLimit { watch.noteEndOfRun() }
   }
 }

@@ -56,9 +56,7 @@ extension WorldClock: TimerClock {
     // The removed timer is released after unlocking.
     let promise = makePromise { _ = world.state.withLock { $0.agenda.removeTimer(id) } }
     world.watch.noteTimerOfWorld()
-    let timer = Agenda.Timer(id: id, deadline: deadline.offset, promise: promise)
-    let isAdded = world.state.withLock { $0.add { $0.add(timer) } }
-    if !isAdded { promise.discard() }
+    world.add(Agenda.Timer(id: id, deadline: deadline.offset, promise: promise))
     return promise
   }
 }

@@ -5,6 +5,8 @@ internal import PledgeSupport
 struct WorldState {
   /// The maximum number of steps in an ordering.
   static let limit = 10_000
+  /// The maximum number of fakes and timers that code adds after the checks.
+  static let lateLimit = 1_000
 
   var agenda = Agenda()
   var problems: [String] = []
@@ -12,6 +14,10 @@ struct WorldState {
   var isRunning = false
   /// Whether the ordering is over, and the world takes no more jobs of tasks.
   private(set) var isOver = false
+  /// Whether the checks are done, and everything that has not happened is given up.
+  private var isAbandoned = false
+  /// The number of fakes and timers that were added since then.
+  private var late = 0
   /// The numbers of the tasks, in the order in which they were started, by those of the runtime.
   private var tasks: [UInt64: Int] = [:]
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -30,6 +36,9 @@ struct WorldState {
     self.guide = guide
     self.isTracing = isTracing
   }
+
+  /// Begins to give up what has not happened.
+  mutating func abandon() { isAbandoned = true }
 
   /// Ends the ordering.
   mutating func end() { isOver = true }
@@ -67,9 +76,16 @@ struct WorldState {
   /// Adds to the agenda.
   ///
   /// - Returns: Whether `body` was called; `false` if the ordering is over.
-  mutating func add(_ body: (inout Agenda) -> Void) -> Bool {
+  private mutating func add(_ body: (inout Agenda) -> Void) -> Bool {
     if !isOver { body(&agenda) }
     return !isOver
+  }
+
+  /// Adds a fake or a timer to the agenda.
+  mutating func admit(_ body: (inout Agenda) -> Void) -> Admission {
+    if isAbandoned { late += 1 }
+    if late > WorldState.lateLimit { return .endless }
+    return add(body) ? .added : .over
   }
 
   /// Returns whether a run can begin.
@@ -99,6 +115,18 @@ struct WorldState {
   }
 }
 
+/// The result of adding a fake or a timer.
+enum Admission {
+  case added
+  /// The ordering is over, so it must be discarded.
+  case over
+  /// Code starts another one for each that is discarded, so it must stay pending.
+  case endless
+}
+
+/// What must stay pending until the process ends: even a release would run its handlers.
+private let endless = Locked<[any Sendable]>([])
+
 extension Exploration.World {
   typealias Retired = ([Agenda.Pending], [Agenda.Discard])
 
@@ -121,8 +149,19 @@ extension Exploration.World {
   }
 
   func add(_ pending: Agenda.Pending) {
-    let isAdded = state.withLock { $0.add { $0.add(pending) } }
-    if !isAdded { pending.discard() }
+    switch state.withLock({ $0.admit { $0.add(pending) } }) {
+    case .added: return
+    case .over: pending.discard()
+    case .endless: endless.withLock { $0.append(pending) }
+    }
+  }
+
+  func add(_ timer: Agenda.Timer) {
+    switch state.withLock({ $0.admit { $0.add(timer) } }) {
+    case .added: return
+    case .over: timer.promise.discard()
+    case .endless: endless.withLock { $0.append(timer) }
+    }
   }
 
   func add(_ job: Agenda.Job, to context: Int) {
@@ -146,14 +185,14 @@ extension Exploration.World {
 
   /// Gives up everything that has not happened; tasks that still wait are on their own.
   func abandon() {
-    var rounds = 0
+    state.withLock { $0.abandon() }
+    // A discard runs handlers, which may add more, but not without limit.
     repeat {
       discardRemaining()
       drain()
-      rounds += 1
-    } while rounds < 100 && state.withLock { $0.agenda.hasRemaining }
+    } while state.withLock { $0.agenda.hasRemaining }
     state.withLock { $0.end() }
-    // What is left by code that does not end, or was added by another thread in the meantime.
+    // What was added by another thread in the meantime.
     discardRemaining()
     for job in state.withLock({ $0.agenda.takeTaskJobs() }) { job.release() }
     drain()
