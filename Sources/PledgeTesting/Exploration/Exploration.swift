@@ -50,7 +50,8 @@ extension Exploration {
     /// - Returns: The budget.
     public static func orderings(_ count: Int) -> Budget { Budget(orderings: count, time: nil) }
 
-    /// An amount of real time; at least one ordering is tried.
+    /// An amount of real time, including the search for a short ordering once one fails; at least
+    /// one ordering is tried.
     ///
     /// - Parameter duration: The time.
     /// - Returns: The budget.

@@ -12,13 +12,49 @@ public struct ExplorationError: Error, CustomStringConvertible {
   public let replay: String
   /// The number of orderings tried before the first one that failed, and that one.
   public let tried: Int
+  var finding = Finding.failure
 
   /// The steps, the problems, and the call that replays the ordering.
+  ///
+  /// Of a long ordering, only the first and the last steps are listed.
   public var description: String {
-    let steps = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
+    guard let title else { return problems.joined(separator: "\n") }
     let problems = problems.map { "  - \($0)" }
-    let title = "an ordering fails, found in ordering \(tried), with \(steps.count) steps:"
     let replay = "to replay it: explore(replaying: \"\(replay)\")"
-    return ([title] + steps + ["problems:"] + problems + [replay]).joined(separator: "\n")
+    return ([title] + listedSteps + ["problems:"] + problems + [replay]).joined(separator: "\n")
+  }
+}
+
+extension ExplorationError {
+  /// What the error is about.
+  enum Finding {
+    /// An ordering fails.
+    case failure
+    /// Same, and the search for a shorter one was stopped.
+    case unshortened
+    /// A replay is of another body.
+    case mismatch
+    /// A replay is no text of one.
+    case malformed
+  }
+
+  /// The line above the steps; `nil` if there is no ordering.
+  private var title: String? {
+    let found = "an ordering fails, found in ordering \(tried), with \(steps.count) steps"
+    return switch finding {
+    case .failure: "\(found):"
+    case .unshortened: "\(found), and stopped looking for a shorter one at the limit:"
+    case .mismatch: "the replay does not fit, and led to this ordering, with \(steps.count) steps:"
+    case .malformed: nil
+    }
+  }
+
+  /// The numbered steps, without those in the middle of a long ordering.
+  private var listedSteps: [String] {
+    let lines = steps.enumerated().map { "  \($0.offset + 1). \($0.element)" }
+    let shown = 12
+    guard lines.count > 4 * shown else { return lines }
+    let omitted = lines.count - 2 * shown
+    return lines.prefix(shown) + ["  … \(omitted) more steps"] + lines.suffix(shown)
   }
 }

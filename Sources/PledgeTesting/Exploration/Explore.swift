@@ -44,7 +44,8 @@ internal import Pledge
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
 ///   - budget: The limit, 10,000 orderings by default. When it is spent, the exploration ends
-///     without an error; see ``Exploration/Report/isComplete``.
+///     without an error; see ``Exploration/Report/isComplete``. A limit of time also ends the search
+///     for a shorter ordering that fails.
 ///   - body: A closure that sets up the code under test, calls ``Exploration/World/run()``, and
 ///     checks the results. Called on the current thread, before this function returns.
 /// - Returns: The number of orderings.
@@ -58,8 +59,10 @@ public func explore(
 ) throws -> Exploration.Report {
   try withExplorer(of: body) { explorer in
     var search = Search(strategy)
-    let shortest = explorer.search(&search, within: budget).map(explorer.shrink)
-    if let shortest { try explorer.fail(shortest, after: search.tried) }
+    let deadline = budget.time.map { ContinuousClock.now + $0 }
+    if let failing = explorer.search(&search, within: budget, until: deadline) {
+      try explorer.fail(explorer.shrink(failing, until: deadline), after: search.tried)
+    }
     return Exploration.Report(
       tried: search.tried,
       isComplete: search.isComplete,
@@ -79,15 +82,13 @@ public func explore(
 /// the timeline shows this ordering.
 ///
 /// - Parameters:
-///   - replay: The text from ``ExplorationError/replay``.
+///   - replay: The text from ``ExplorationError/replay``: numbers separated by dots.
 ///   - body: The same closure as in the exploration.
-/// - Throws: ``ExplorationError`` if the ordering fails, or if `replay` does not fit `body`.
+/// - Throws: ``ExplorationError`` if the ordering fails, or if `replay` does not fit `body` or is
+///   malformed.
 public func explore(replaying replay: String, _ body: (Exploration.World) throws -> Void) throws {
-  try withExplorer(of: body) { explorer in
-    let choices = choices(from: replay)
-    let ordering = explorer.replay(choices ?? [])
-    try explorer.check(ordering, isReplay: choices != nil && !ordering.hasStrayed)
-  }
+  guard let choices = choices(from: replay) else { throw ExplorationError(malformed: replay) }
+  try withExplorer(of: body) { explorer in try explorer.check(explorer.replay(choices)) }
 }
 
 private func withExplorer<Output>(
@@ -105,28 +106,43 @@ private func withExplorer<Output>(
 
 extension Explorer {
   /// Replays an ordering that fails, and throws its description.
-  fileprivate func fail(_ choices: [Int], after tried: Int) throws -> Never {
-    let failing = replay(choices)
-    throw error(failing, failing.problems.isEmpty ? [Explorer.divergence] : [], after: tried)
+  fileprivate func fail(_ shortened: Shortened, after tried: Int) throws -> Never {
+    var failing = replay(shortened.choices)
+    if failing.problems.isEmpty { failing.problems = [Explorer.divergence] }
+    throw ExplorationError(failing, after: tried, shortened.isFinal ? .failure : .unshortened)
   }
 
-  fileprivate func check(_ ordering: Ordering, isReplay: Bool) throws {
-    let mismatch = isReplay ? [] : ["the replay does not fit: the body has changed since"]
-    if ordering.problems.isEmpty, isReplay { return }
-    throw error(ordering, mismatch, after: 1)
+  /// Throws if a replayed ordering fails, or is not the one that was meant.
+  fileprivate func check(_ ordering: Ordering) throws {
+    var ordering = ordering
+    let finding = ordering.hasStrayed ? ExplorationError.Finding.mismatch : .failure
+    if ordering.hasStrayed {
+      ordering.problems.append("the replay does not fit: the body has changed since")
+    }
+    if !ordering.problems.isEmpty { throw ExplorationError(ordering, after: 1, finding) }
   }
 
   /// Runs the body in one ordering, whose issues fail the test in their place.
   fileprivate func replay(_ choices: [Int]) -> Ordering {
     ordering(Guide(choices), isReplay: true)
   }
+}
 
-  private func error(_ ordering: Ordering, _ more: [String], after tried: Int) -> ExplorationError {
-    ExplorationError(
-      problems: ordering.problems + more,
+extension ExplorationError {
+  fileprivate init(_ ordering: Explorer.Ordering, after tried: Int, _ finding: Finding) {
+    self.init(
+      problems: ordering.problems,
       steps: ordering.trace,
       replay: ordering.choices.replay,
-      tried: tried
+      tried: tried,
+      finding: finding
     )
+  }
+
+  fileprivate init(malformed replay: String) {
+    let problem =
+      "the replay \"\(replay)\" is malformed: it must consist of numbers separated by dots,"
+      + " such as \"1\" or \"0.2.1\""
+    self.init(problems: [problem], steps: [], replay: replay, tried: 0, finding: .malformed)
   }
 }

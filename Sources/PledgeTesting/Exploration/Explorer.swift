@@ -50,34 +50,42 @@ struct Explorer {
   /// Tries orderings until one fails, all have been tried, or the budget is spent.
   ///
   /// - Returns: The ordering that fails, or `nil`.
-  func search(_ search: inout Search, within budget: Exploration.Budget) -> Ordering? {
-    let start = ContinuousClock.now
+  func search(
+    _ search: inout Search,
+    within budget: Exploration.Budget,
+    until deadline: ContinuousClock.Instant? = nil
+  ) -> Ordering? {
     repeat {
       guard let guide = search.nextGuide() else { return nil }
       var ordering = ordering(guide)
       search.note(ordering.choices)
       if search.hasDiverged { ordering.problems.append(Explorer.divergence) }
       if !ordering.problems.isEmpty { return ordering }
-    } while search.tried < budget.orderings && !budget.isSpent(since: start)
+    } while search.tried < budget.orderings && !isPast(deadline)
     return nil
   }
 
+  /// The choices of an ordering that fails.
+  struct Shortened {
+    let choices: [Int]
+    /// Whether no attempt was left that could be shorter.
+    let isFinal: Bool
+  }
+
   /// Returns the choices of a short ordering that fails.
-  func shrink(_ failing: Ordering) -> [Int] {
+  func shrink(_ failing: Ordering, until deadline: ContinuousClock.Instant? = nil) -> Shortened {
     var shrinking = Shrinking(failing.best)
-    while let attempt = shrinking.nextAttempt() {
+    while !isPast(deadline), let attempt = shrinking.nextAttempt() {
       let ordering = ordering(Guide(attempt))
       if !ordering.problems.isEmpty { shrinking.noteFailure(ordering.best) }
     }
-    return shrinking.best.choices
+    return Shortened(choices: shrinking.best.choices, isFinal: shrinking.isFinal)
+  }
+
+  private func isPast(_ deadline: ContinuousClock.Instant?) -> Bool {
+    deadline.map { $0 <= .now } ?? false
   }
 
   static let divergence =
     "the same choices led to different events: the body depends on something outside the world"
-}
-
-extension Exploration.Budget {
-  fileprivate func isSpent(since start: ContinuousClock.Instant) -> Bool {
-    time.map { start.duration(to: .now) >= $0 } ?? false
-  }
 }

@@ -84,16 +84,43 @@ struct ExploreTests {
     #expect(error?.problems == ["the body has not called world.run()"])
   }
 
-  @Test func `a replay that does not fit fails`() {
-    for replay in ["7", "0.0.1", "x", "-1"] {
-      let error = #expect(throws: ExplorationError.self) {
-        try explore(replaying: replay) { world in
-          for name in ["a", "b"] { world.context(name).run {} }
-          world.run()
-        }
+  @Test func `a time limit also ends the search for a shorter ordering`() throws {
+    let error = try #require(throws: ExplorationError.self) {
+      try explore(by: .random(seed: 1), within: .time(.zero)) { world in
+        for number in 0..<10 { world.context("\(number)").run {} }
+        world.run()
+        world.expect(false)
       }
-      #expect(error?.problems == ["the replay does not fit: the body has changed since"])
     }
+    let title = "with 10 steps, and stopped looking for a shorter one at the limit:"
+    #expect("\(error)".contains(title))
+    #expect(error.replay != "")
+  }
+
+  @Test(arguments: ["7", "0.0.1"])
+  func `a replay that does not fit fails`(replay: String) throws {
+    let error = try #require(throws: ExplorationError.self) {
+      try explore(replaying: replay) { world in
+        for name in ["a", "b"] { world.context(name).run {} }
+        world.run()
+      }
+    }
+    #expect(error.problems == ["the replay does not fit: the body has changed since"])
+    #expect(
+      "\(error)".hasPrefix("the replay does not fit, and led to this ordering, with 2 steps:")
+    )
+  }
+
+  @Test(arguments: ["x", "1,1", " 1", "-1", "1.", "explore"])
+  func `a replay that is malformed fails before the body runs`(replay: String) throws {
+    let runs = Log<Int>()
+    let error = try #require(throws: ExplorationError.self) {
+      try explore(replaying: replay) { _ in runs.add(1) }
+    }
+    let expected = #"numbers separated by dots, such as "1" or "0.2.1""#
+    #expect("\(error)" == "the replay \"\(replay)\" is malformed: it must consist of \(expected)")
+    #expect(error.problems == ["\(error)"])
+    #expect(runs.count == 0)
   }
 
   @Test func `a replay throws even if only an expectation of Swift Testing fails`() async {

@@ -58,6 +58,34 @@ struct ShrinkingTests {
     }
   }
 
+  @Test func `a long ordering takes few attempts`() {
+    let start = (0..<10_000).map { $0 % 3 }
+    var shrinking = Shrinking(Shrinking.Best(choices: start, steps: 1))
+    var (attempts, improvement) = (0, 0)
+    while let attempt = shrinking.nextAttempt() {
+      attempts += 1
+      // Needs two of its choices.
+      guard attempt.count > 7_001, attempt[100] == 1, attempt[7_001] == 2 else { continue }
+      shrinking.noteFailure(Shrinking.Best(choices: attempt.trimmed, steps: 1))
+      improvement = attempts
+    }
+    #expect(shrinking.best.choices.filter { $0 != 0 } == [1, 2])
+    #expect(improvement < 100)
+  }
+
+  @Test func `the result is final unless the limit is reached`() {
+    let failing = Shrinking.Best(choices: [2, 1], steps: 1)
+    var complete = Shrinking(failing)
+    var attempts = 0
+    while complete.nextAttempt() != nil { attempts += 1 }
+    #expect(complete.isFinal)
+    for limit in 0...attempts {
+      var shrinking = Shrinking(failing, limit: limit)
+      while shrinking.nextAttempt() != nil {}
+      #expect(shrinking.isFinal == (limit == attempts))
+    }
+  }
+
   @Test func `the number of attempts is limited`() {
     var shrinking = Shrinking(Shrinking.Best(choices: [2, 2, 2], steps: 1), limit: 5)
     var attempts = 0
