@@ -1,5 +1,5 @@
 /// A decision between several events that could have come next.
-struct Choice: Equatable {
+struct Choice: Hashable {
   /// The index of the event that came next.
   let taken: Int
   /// The number of events, at least two.

@@ -62,18 +62,22 @@ extension Exploration {
 
   /// The result of an exploration in which no ordering failed.
   public struct Report: Sendable, CustomStringConvertible {
-    /// The number of orderings that were tried.
+    /// The number of orderings that were tried; random ones may repeat.
     public let tried: Int
     /// Whether every ordering of the world's events was tried.
     public let isComplete: Bool
     /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate;
     /// `nil` if there is none.
     public let orderings: Double?
+    /// The number of different orderings that were tried.
+    let distinct: Int
 
     /// A sentence with the numbers.
     public var description: String {
-      if isComplete { return "all \(tried) orderings" }
-      return "\(tried) of \(orderings.map { "about \(rounded($0))" } ?? "many") orderings"
+      let runs = distinct < tried ? ", in \(tried) runs" : ""
+      if isComplete { return "all \(distinct) orderings\(runs)" }
+      let all = orderings.map { "about \(rounded($0))" } ?? "many"
+      return "\(distinct) of \(all) orderings\(runs)"
     }
 
     /// Returns a number with two significant digits.
@@ -81,7 +85,7 @@ extension Exploration {
       guard number < 1e15 else { return "\(number)" }
       var unit = 1.0
       while number / unit >= 100 { unit *= 10 }
-      return "\(Int((number / unit).rounded() * unit))"
+      return "\(max(Int((number / unit).rounded() * unit), distinct))"
     }
   }
 }

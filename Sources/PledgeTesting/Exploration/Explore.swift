@@ -66,7 +66,8 @@ public func explore(
     return Exploration.Report(
       tried: search.tried,
       isComplete: search.isComplete,
-      orderings: search.orderings
+      orderings: search.orderings,
+      distinct: search.distinct
     )
   }
 }

@@ -13,18 +13,22 @@ struct Search {
   private var longest = 0
   /// The sum of the estimates of random orderings, or of the probabilities of exhaustive ones.
   private var sum = 0.0
+  private var samples = Samples()
 
   init(_ strategy: Exploration.Strategy) {
     self.strategy = strategy
   }
 
+  /// The number of different orderings tried.
+  var distinct: Int { if case .exhaustive = strategy.kind { tried } else { samples.count } }
+
   /// The number of orderings: exact after a complete search, otherwise estimated; `nil` if unknown.
   var orderings: Double? {
-    if isComplete { return Double(tried) }
+    if isComplete { return Double(distinct) }
     let estimate: Double? =
       switch strategy.kind {
       case .exhaustive: Double(tried) / sum
-      case .random: sum / Double(tried)
+      case .random: max(sum / Double(tried), Double(distinct))
       case .priorities: nil
       }
     // The probability of a long ordering may be zero in this precision.
@@ -49,7 +53,7 @@ struct Search {
     longest = max(longest, choices.count)
     guard case .exhaustive = strategy.kind else {
       sum += 1 / choices.probability
-      isComplete = choices.isEmpty
+      isComplete = samples.add(choices)
       return
     }
     sum += choices.probability
@@ -63,5 +67,31 @@ struct Search {
   private func generator(_ seed: UInt64) -> SplitMix64 {
     var seeds = SplitMix64(seed: seed)
     return SplitMix64(seed: seeds.next() ^ UInt64(tried) &* 0xD134_2543_DE82_EF95)
+  }
+}
+
+/// The different orderings of a strategy that may repeat some.
+private struct Samples {
+  /// Hash values, because the orderings themselves may be long and many.
+  private var seen: Set<Int> = []
+  private var probability = 0.0
+  private var leastProbability = 1.0
+
+  var count: Int { seen.count }
+
+  /// Adds an ordering.
+  ///
+  /// The probabilities of all orderings add up to one. Where an event leads only to orderings that
+  /// are missing, another event of the same choice leads to one that was seen, which is at most as
+  /// probable as the missing ones. So nothing is missing if all that were seen are more probable
+  /// than the rest, and the sum need not be exact.
+  ///
+  /// - Returns: Whether these are all.
+  mutating func add(_ choices: [Choice]) -> Bool {
+    if seen.insert(choices.hashValue).inserted {
+      probability += choices.probability
+      leastProbability = min(leastProbability, choices.probability)
+    }
+    return leastProbability > 1e-9 && 1 - probability < 1e-10
   }
 }

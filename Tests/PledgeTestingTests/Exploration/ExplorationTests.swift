@@ -40,6 +40,19 @@ struct ExplorationTests {
     #expect(report.description == "50 of about 720 orderings")
   }
 
+  @Test(arguments: [Exploration.Strategy.random(seed: 1), .priorities(seed: 1)])
+  func `a seeded strategy ends once it has tried all orderings`(
+    strategy: Exploration.Strategy
+  ) throws {
+    let report = try explore(by: strategy) { world in
+      for name in ["a", "b", "c"] { world.context(name).run {} }
+      world.run()
+    }
+    #expect(report.isComplete)
+    #expect(report.orderings == 6)
+    #expect(report.description == "all 6 orderings, in \(report.tried) runs")
+  }
+
   @Test func `a budget of no time or no orderings is enough for one`() throws {
     for budget in [Exploration.Budget.time(.zero), .orderings(0), .orderings(-1)] {
       let report = try explore(within: budget) { world in
@@ -51,13 +64,27 @@ struct ExplorationTests {
   }
 
   @Test func `a report tells how much was tried`() {
-    let all = Exploration.Report(tried: 6, isComplete: true, orderings: 6)
-    let some = Exploration.Report(tried: 10, isComplete: false, orderings: 1234.5)
-    let unknown = Exploration.Report(tried: 10, isComplete: false, orderings: nil)
-    let many = Exploration.Report(tried: 10, isComplete: false, orderings: 3e20)
+    func report(_ distinct: Int, of orderings: Double?, isComplete: Bool = false, tried: Int = 10)
+      -> Exploration.Report
+    {
+      Exploration.Report(
+        tried: tried,
+        isComplete: isComplete,
+        orderings: orderings,
+        distinct: distinct
+      )
+    }
+    let all = report(6, of: 6, isComplete: true, tried: 6)
+    let some = report(10, of: 1234.5)
+    let unknown = report(10, of: nil)
+    let many = report(10, of: 3e20)
+    let repeated = report(6, of: 6, isComplete: true)
+    let rounded = report(104, of: 104.4, tried: 110)
     #expect("\(all)" == "all 6 orderings")
     #expect("\(some)" == "10 of about 1200 orderings")
     #expect("\(unknown)" == "10 of many orderings")
     #expect("\(many)" == "10 of about 3e+20 orderings")
+    #expect("\(repeated)" == "all 6 orderings, in 10 runs")
+    #expect("\(rounded)" == "104 of about 104 orderings, in 110 runs")
   }
 }

@@ -77,14 +77,40 @@ struct SearchTests {
   @Test func `random orderings estimate the number of orderings`() {
     let tree = Tree.all(depth: 2)[36]
     var search = Search(.random(seed: 1))
-    while search.tried < 2_000, var guide = search.nextGuide() {
+    while search.tried < tree.leaves.count - 1, var guide = search.nextGuide() {
       tree.walk(&guide)
       search.note(guide.choices)
     }
-    #expect(search.tried == 2_000)
     #expect(!search.isComplete)
     // All leaves of this tree have the same depth and probability, so the estimate is exact.
     #expect(abs((search.orderings ?? 0) - Double(tree.leaves.count)) < 1e-6)
+  }
+
+  @Test(arguments: [Exploration.Strategy.random(seed: 1), .priorities(seed: 1)])
+  func `random orderings are complete once each was tried`(strategy: Exploration.Strategy) {
+    for tree in Tree.all(depth: 2) {
+      var (search, leaves) = (Search(strategy), Set<[Int]>())
+      while search.tried < 10_000, var guide = search.nextGuide() {
+        #expect(leaves.count < tree.leaves.count)
+        tree.walk(&guide)
+        search.note(guide.choices)
+        leaves.insert(guide.choices.map(\.taken))
+        #expect(search.distinct == leaves.count)
+      }
+      #expect(leaves.count == tree.leaves.count)
+      #expect(search.isComplete)
+      #expect(search.orderings == Double(leaves.count))
+    }
+  }
+
+  @Test func `an improbable ordering that is missing is not overlooked`() {
+    // Each choice ends the ordering, or leads to the next one.
+    var search = Search(.random(seed: 1))
+    for length in 1...60 {
+      let further = Array(repeating: Choice(taken: 1, count: 2), count: length - 1)
+      search.note(further + [Choice(taken: 0, count: 2)])
+      #expect(!search.isComplete)
+    }
   }
 
   @Test(arguments: [Exploration.Strategy.exhaustive, .random(seed: 1)])
