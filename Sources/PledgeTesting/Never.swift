@@ -30,6 +30,7 @@ extension Promise {
       line: line
     )
     owner.withLock { $0.promise = promise }
+    Watch.current?.noteNever(promise)
     return promise
   }
 }

@@ -21,6 +21,8 @@ struct Agenda {
     var id = 0
     /// The number of the task; zero for work of the runtime.
     let task: Int
+    /// The label of the promise that it awaited.
+    var awaited: String?
     let work: Work
     /// Lets the job run outside the world.
     let release: Work
@@ -35,6 +37,7 @@ struct Agenda {
     let isPending: @Sendable () -> Bool
     let description: @Sendable () -> String
     let discard: Work
+    var hasConsumers: @Sendable () -> Bool = { false }
   }
 
   struct Timer {
@@ -59,7 +62,7 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
-    case task(Int)
+    case task(Int, after: String?)
     case outcome(@Sendable () -> String)
     case timer(Duration)
     case discard(String)
@@ -161,7 +164,8 @@ extension Agenda {
       return Step(title: .job(context: contexts[index].name, label: job.label), work: job.work)
     case .task(let task, let id):
       guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
-      return Step(title: .task(task), work: tasks.remove(at: place).work)
+      let job = tasks.remove(at: place)
+      return Step(title: .task(task, after: job.awaited), work: job.work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
@@ -189,6 +193,13 @@ extension Agenda {
     defer { tasks = [] }
     return tasks
   }
+
+  /// The promises that must be settled, and are awaited.
+  var awaited: [Pending] {
+    promises.filter { !$0.isOptional && $0.isPending() && $0.hasConsumers() }
+  }
+
+  var hasTimers: Bool { !timers.isEmpty }
 
   var hasRemaining: Bool { !promises.isEmpty || !timers.isEmpty || !discards.isEmpty }
 
@@ -221,8 +232,9 @@ extension Agenda.Title {
   func text(_ stages: [Watched.Origin]) -> String {
     switch self {
     case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
-    case .task(let number):
-      (number > 0 ? "task \(number)" : "a task") + (stages.first.map { ": \($0.text)" } ?? "")
+    case .task(let number, let awaited):
+      (number > 0 ? "task \(number)" : "a task") + (awaited.map { " after \($0)" } ?? "")
+        + (stages.first.map { ": \($0.text)" } ?? "")
     case .outcome(let description): description()
     // Stages between the timer and the operator that waits for it belong to the operator.
     case .timer(let time):

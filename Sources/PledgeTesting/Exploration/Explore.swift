@@ -32,9 +32,9 @@ internal import Pledge
 /// those of a program in use: a job runs as a whole, and so does `body` before a run; time passes
 /// only from one timer to the next, so a job or an answer happens at the time of the last timer
 /// that fired, and never between two timers. A handler always takes a job of its own in a world,
-/// even if it is already on its context. What `body` starts after the last run is not explored, and
-/// code that repeats itself forever, such as a periodic timer, fails after 10,000 steps unless it
-/// is discarded.
+/// even if it is already on its context. What `body` starts after the last run is not explored: jobs
+/// with a name, answers that are awaited, and timers fail the ordering then. Code that repeats
+/// itself forever, such as a periodic timer, fails after 10,000 steps unless it is discarded.
 ///
 /// A context runs its jobs in the order in which they were added, timers fire in the order of their
 /// deadlines, and a promise that stays pending does so at the end. Steps of different
@@ -101,7 +101,9 @@ private func withExplorer<Output>(
   defer { installation.remove() }
   return try withoutActuallyEscaping(body) { body in
     let explorer = Explorer(watch: watch, body: body)
-    return try StartedTimers.noting({ watch.noteStartOfTimer() }, in: { try operation(explorer) })
+    return try Watch.$current.withValue(watch) {
+      try StartedTimers.noting({ watch.noteStartOfTimer() }, in: { try operation(explorer) })
+    }
   }
 }
 

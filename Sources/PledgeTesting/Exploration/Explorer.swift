@@ -29,15 +29,20 @@ struct Explorer {
     let issues = IssueLog()
     var problems: [String] = []
     issues.log(areKnown: !isReplay) {
-      do { try body(world) } catch { problems.append("threw \(error)") }
-      world.drain()
+      do {
+        try body(world)
+        world.drain()
+        problems += world.unexplored
+      } catch {
+        problems.append("threw \(error)")
+        world.drain()
+      }
     }
     problems = issues.take() + world.state.withLock { $0.problems } + problems + watch.close()
     // Rejects what was not answered, so handlers run, but their expectations come too late.
     issues.dropping { world.abandon() }
     problems += watch.leftovers
     let state = world.state.withLock { $0 }
-    if !state.hasRun { problems.append("the body has not called world.run()") }
     return Ordering(
       choices: state.guide.choices,
       steps: state.steps,

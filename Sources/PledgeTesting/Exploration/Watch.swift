@@ -3,6 +3,9 @@ internal import PledgeSupport
 
 /// An observer of the promises that the exploring thread creates.
 final class Watch: PromiseObserver {
+  /// The watch of the exploration that runs the current code.
+  @TaskLocal static var current: Watch?
+
   private let thread = System.currentThread
   private let state = Locked(Watched())
 
@@ -52,6 +55,16 @@ final class Watch: PromiseObserver {
     state.withLock { $0.noteFake(id, label: label) }
   }
 
+  /// Notes a promise that keeps itself pending.
+  func noteNever<Value>(_ promise: Future<Value>) {
+    guard isHere, let id = Diagnostics.id(of: promise) else { return }
+    let substitute = "world.pending(\(Value.self).self, .never)"
+    state.withLock { $0.noteNever(id, substitute: substitute) }
+  }
+
+  /// Notes a context of the world.
+  func noteContext(_ name: String) { state.withLock { $0.noteContext(name) } }
+
   /// Notes that a timer was started, on any clock.
   func noteStartOfTimer() { if isHere { state.withLock { $0.noteStartOfTimer() } } }
 
@@ -63,6 +76,9 @@ final class Watch: PromiseObserver {
 
   /// Begins a step whose effect is wanted as text.
   func beginStep() { state.withLock { $0.affected = [] } }
+
+  /// The label of the promise that was settled last in the step, if it has one.
+  var label: String? { state.withLock { $0.affected?.last?.label } }
 
   /// Ends the step.
   ///

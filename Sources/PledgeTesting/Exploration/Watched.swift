@@ -4,7 +4,7 @@ internal import Pledge
 struct Watched {
   /// How a promise was created.
   struct Origin {
-    let name: String
+    var name: String
     let place: PromiseEvent.Place
     let context: String?
     let isRoot: Bool
@@ -13,6 +13,8 @@ struct Watched {
     var waits = false
     /// Whether it was created after the checks, by code that the end of the ordering runs.
     var isLate = false
+    /// The call to use in place of a promise that keeps itself pending.
+    var substitute: String?
     /// The promises that settle or settled this one.
     var sources: [PromiseID] = []
 
@@ -35,6 +37,8 @@ struct Watched {
   private var merged: [PromiseID: [PromiseID]] = [:]
   /// Those that were pending with consumers after the last run, and still are or are broken.
   private var stuck: [PromiseID: Origin] = [:]
+  /// The names of the world's contexts.
+  private var contexts: Set<String> = []
   /// The number of timers that were started on other clocks.
   private var otherTimers = 0
   private var problems: [String] = []
@@ -63,6 +67,13 @@ struct Watched {
     origins[promise]?.label = label
   }
 
+  mutating func noteNever(_ promise: PromiseID, substitute: String) {
+    origins[promise]?.name = "Promise.never()"
+    origins[promise]?.substitute = substitute
+  }
+
+  mutating func noteContext(_ name: String) { contexts.insert(name) }
+
   mutating func noteLabel(_ label: String, of promise: PromiseID) {
     origins[promise]?.label = label
   }
@@ -81,7 +92,8 @@ struct Watched {
     guard let origin = origins.removeValue(forKey: promise) else { return }
     affected?.append(origin)
     if !isBroken { stuck[promise] = nil }
-    if !isHere { add("\(origin.text) was settled by another thread") }
+    if isHere { return }
+    add(misplacement(of: origin) ?? "\(origin.text) was settled by another thread")
   }
 
   mutating func noteUnhandled(_ error: String, from place: PromiseEvent.Place, isBroken: Bool) {
@@ -126,28 +138,55 @@ struct Watched {
     isClosed = true
     if otherTimers > 0 { add("a timer runs on a clock outside the world: pass world.clock") }
     for (_, origin) in stuck.sorted(by: { $0.key < $1.key }) {
-      add("\(origin.text) stayed pending, and has consumers")
+      let remedy = origin.substitute.map { ": use \($0) in its place" } ?? ""
+      add("\(origin.text) stayed pending, and has consumers\(remedy)")
     }
     return problems
   }
 
+  /// The promises that exist after the world is gone, except where another one is the cause.
   var leftovers: [String] {
-    let own = origins.filter { !$0.value.isInternal && !waitsForLate($0.key) }
-    return own.sorted { $0.key < $1.key }.map(\.value).map { origin in
-      let context = origin.context.map { " on \"\($0)\"" } ?? ""
-      return "\(origin.text)\(context) is pending after the ordering has ended: it leaks,"
-        + " or waits for something outside the world"
-    }
+    origins.sorted { $0.key < $1.key }
+      .filter { !$0.value.isInternal && !$0.value.isLate && !waitsForCause($0.value) }
+      .compactMap { leftover($0.key, $0.value) }
   }
 
-  /// Whether a promise was created after the checks, or waits for one that was.
-  private func waitsForLate(_ promise: PromiseID) -> Bool {
-    var remaining = [promise]
+  private func leftover(_ promise: PromiseID, _ origin: Origin) -> String? {
+    if let substitute = origin.substitute {
+      // One with consumers has been reported.
+      let isReported = stuck[promise] != nil
+      return isReported ? nil : "\(origin.text) stays in memory: use \(substitute) in its place"
+    }
+    if hasLeft(origin), let problem = misplacement(of: origin) { return problem }
+    let context = origin.context.map { " on \"\($0)\"" } ?? ""
+    return "\(origin.text)\(context) is pending after the ordering has ended: it leaks,"
+      + " or waits for something outside the world"
+  }
+
+  /// The problem of a stage on a context outside the world; `nil` if it has none.
+  private func misplacement(of origin: Origin) -> String? {
+    guard let context = origin.context, !contexts.contains(context) else { return nil }
+    return "\(origin.text) runs on \"\(context)\", outside the world: pass world.context(…)"
+  }
+
+  /// Whether a stage waits for its context alone.
+  private func hasLeft(_ origin: Origin) -> Bool {
+    origin.sources.allSatisfy { origins[$0] == nil && merged[$0] == nil }
+  }
+
+  /// Whether a promise waits for one that is reported in its place, or was created too late.
+  private func waitsForCause(_ origin: Origin) -> Bool {
+    var remaining = origin.sources
     var seen: Set<PromiseID> = []
     while let next = remaining.popLast() {
       guard seen.insert(next).inserted else { continue }
-      if origins[next]?.isLate == true { return true }
-      remaining += origins[next]?.sources ?? merged[next, default: []]
+      guard let source = origins[next] else {
+        remaining += merged[next, default: []]
+        continue
+      }
+      if source.isLate || source.substitute != nil { return true }
+      if hasLeft(source), misplacement(of: source) != nil { return true }
+      remaining += source.sources
     }
     return false
   }

@@ -30,7 +30,8 @@ extension Exploration {
     /// - Parameter name: The name; the same one always stands for the same context.
     /// - Returns: The context.
     public func context(_ name: String) -> WorldContext {
-      WorldContext(world: self, index: state.withLock { $0.agenda.context(named: name) })
+      watch.noteContext(name)
+      return WorldContext(world: self, index: state.withLock { $0.agenda.context(named: name) })
     }
 
     /// The clock, which starts at zero and moves from timer to timer.
@@ -75,7 +76,8 @@ extension Exploration {
           isOptional: results.count < outcomes.count || results.isEmpty,
           isPending: { promise.isPending },
           description: { (label.map { "\($0): " } ?? "") + promise.debugDescription },
-          discard: { promise.discard() }
+          discard: { promise.discard() },
+          hasConsumers: { promise.currentConsumerCount > 0 }
         )
       )
       return promise
@@ -152,8 +154,9 @@ extension Exploration.World {
   /// until only optional ones remain.
   ///
   /// Time advances as far as the timers require. The calls of one body share its ordering, so a
-  /// body can act between them. What it starts after the last call is not explored. Code that never
-  /// ends, such as a periodic timer that is not discarded, fails after 10,000 steps.
+  /// body can act between them. What it starts after the last call is not explored: jobs with a
+  /// name, answers that are awaited, and timers fail the ordering then. Code that never ends, such
+  /// as a periodic timer that is not discarded, fails after 10,000 steps.
   @available(*, noasync, message: "Await 'runUntilIdle()' instead.")
   public func run() {
     guard state.withLock({ $0.begin() }) else { return expect(false, "run() was called by a job") }

@@ -29,7 +29,8 @@ extension Exploration.World {
   private func add(_ job: ForwardingExecutor.Job) -> Bool {
     if state.withLock({ $0.isOver }) { return false }
     noteThread("a task was resumed")
-    return state.withLock { $0.add(job) }
+    let label = watch.label
+    return state.withLock { $0.add(job, awaited: label) }
   }
 
   /// Runs `body` as a task, and everything that happens before or after its end.

@@ -28,6 +28,8 @@ struct WorldState {
   private(set) var hasReachedLimit = false
   /// The number of jobs that were run after the body.
   fileprivate var drained = 0
+  /// The names of the jobs that were added after the last run.
+  fileprivate var lateJobs: [String] = []
   /// The descriptions of the steps, if these are wanted.
   var trace: [String] = []
   let isTracing: Bool
@@ -58,11 +60,21 @@ struct WorldState {
 
   /// Adds a job of a task.
   ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - awaited: The label of the promise that the task awaited.
   /// - Returns: Whether it was added; `false` if the ordering is over.
   @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  mutating func add(_ job: ForwardingExecutor.Job) -> Bool {
+  mutating func add(_ job: ForwardingExecutor.Job, awaited: String?) -> Bool {
     add { [task = number(ofTask: job.task)] agenda in
-      agenda.add(Agenda.TaskJob(task: task, work: { job.run() }, release: { job.release() }))
+      agenda.add(
+        Agenda.TaskJob(
+          task: task,
+          awaited: awaited,
+          work: { job.run() },
+          release: { job.release() }
+        )
+      )
     }
   }
 
@@ -183,6 +195,17 @@ extension Exploration.World {
     while let step = state.withLock({ $0.nextJob() }) { step.work() }
   }
 
+  /// The problems of a body that has not run all that it started.
+  var unexplored: [String] {
+    // The copies are released after unlocking.
+    let (state, awaited) = state.withLock { ($0, $0.agenda.awaited) }
+    guard state.hasRun else { return ["the body has not called world.run()"] }
+    if state.hasReachedLimit { return [] }
+    let timers = state.agenda.hasTimers ? ["a timer"] : []
+    return (state.lateJobs + awaited.map { $0.description() } + timers)
+      .map { "\($0) was started after the last world.run(): call world.run() after it" }
+  }
+
   /// Gives up everything that has not happened; tasks that still wait are on their own.
   func abandon() {
     state.withLock { $0.abandon() }
@@ -210,6 +233,8 @@ extension WorldState {
   fileprivate mutating func nextJob() -> Agenda.Step? {
     guard drained < WorldState.limit else { return nil }
     drained += 1
-    return agenda.takeJob()
+    let step = agenda.takeJob()
+    if case .job(let context, let label?)? = step?.title { lateJobs.append("\(context): \(label)") }
+    return step
   }
 }

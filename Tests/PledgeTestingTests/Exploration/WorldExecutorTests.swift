@@ -137,7 +137,7 @@ struct WorldExecutorTests {
     #expect(
       error?.steps == [
         "task 1", "news: Promise<Int>(fulfilled: 1) from App/A.swift:4",
-        "task 1: Promise from App/A.swift:3",
+        "task 1 after news: Promise from App/A.swift:3",
       ]
     )
   }

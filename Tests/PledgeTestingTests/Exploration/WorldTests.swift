@@ -140,6 +140,23 @@ struct WorldTests {
     #expect(problems.first == "Promise from App/A.swift:3 stayed pending, and has consumers")
   }
 
+  @Test func `a promise that keeps itself pending has a substitute`() {
+    let consumed = problems { world in
+      Promise<Int>.never(file: "App/A.swift", line: 3).map { $0 }.ignoringErrors()
+      world.run()
+    }
+    let substitute = "use world.pending(Int.self, .never) in its place"
+    let start = "Promise.never() from App/A.swift:3"
+    #expect(consumed == ["\(start) stayed pending, and has consumers: \(substitute)"])
+    let kept = Log<Promise<Int>>()
+    let alone = problems { world in
+      kept.add(Promise.never(file: "App/A.swift", line: 3))
+      world.run()
+    }
+    #expect(alone == ["\(start) stays in memory: \(substitute)"])
+    for promise in kept.entries { promise.discard() }
+  }
+
   @Test func `a promise without consumers may stay pending until it is released`() throws {
     let report = try explore { world in
       let promise = Promise<Int>()
@@ -196,8 +213,34 @@ struct WorldTests {
       world.run()
     }
     queue.resume()
-    let problem = "map from App/A.swift:3 on \"app.queue\" is pending after the ordering has ended"
+    let remedy = "pass world.context(…)"
+    #expect(
+      problems == ["map from App/A.swift:3 runs on \"app.queue\", outside the world: \(remedy)"]
+    )
+  }
+
+  @Test func `a handler that a real queue has run fails the ordering`() {
+    let queue = DispatchQueue(label: "app.queue")
+    let problems = problems { world in
+      Promise(value: 1, file: "App/A.swift", line: 3).map(on: queue) { $0 }.ignoringErrors()
+      queue.sync {}
+      world.run()
+    }
+    let problem = "map from App/A.swift:3 runs on \"app.queue\", outside the world"
     #expect(problems.first?.hasPrefix(problem) == true)
+  }
+
+  @Test func `a context that forwards to one of the world is part of it`() throws {
+    struct Forwarding: ExecutionContext {
+      let base: WorldContext
+      func run(_ work: @escaping @Sendable () -> Void) { base.run(work) }
+    }
+    let report = try explore { world in
+      let context = Forwarding(base: world.context("main"))
+      world.pending(Int.self, .value(1), .never).map(on: context) { $0 }.ignoringErrors()
+      world.run()
+    }
+    #expect(report.tried == 2)
   }
 
   @Test func `a promise settled by another thread fails the ordering`() {
