@@ -93,7 +93,10 @@ struct Watched {
     affected?.append(origin)
     if !isBroken { stuck[promise] = nil }
     if isHere { return }
-    add(misplacement(of: origin) ?? "\(origin.text) was settled by another thread")
+    let misplacement = misplacement(of: origin)
+    // Tasks that are left may settle promises after the checks, but a queue is only late.
+    if isClosed, misplacement == nil || origin.isLate { return }
+    add(misplacement ?? "\(origin.text) was settled by another thread")
   }
 
   mutating func noteUnhandled(_ error: String, from place: PromiseEvent.Place, isBroken: Bool) {
@@ -141,12 +144,15 @@ struct Watched {
       let remedy = origin.substitute.map { ": use \($0) in its place" } ?? ""
       add("\(origin.text) stayed pending, and has consumers\(remedy)")
     }
+    defer { problems = [] }
     return problems
   }
 
-  /// The promises that exist after the world is gone, except where another one is the cause.
+  /// The problems since the checks: promises that exist after the world is gone, except where
+  /// another one is the cause, and stages that another queue has settled.
   var leftovers: [String] {
-    origins.sorted { $0.key < $1.key }
+    problems
+      + origins.sorted { $0.key < $1.key }
       .filter { !$0.value.isInternal && !$0.value.isLate && !waitsForCause($0.value) }
       .compactMap { leftover($0.key, $0.value) }
   }

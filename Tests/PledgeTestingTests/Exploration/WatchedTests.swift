@@ -46,6 +46,24 @@ struct WatchedTests {
     #expect(settled.close().isEmpty)
   }
 
+  @Test(arguments: ["app.queue", "main"])
+  func `a stage that another queue settles after the checks is reported`(context: String) {
+    let event = PromiseEvent(
+      .chained(to: WatchedTests.root),
+      of: WatchedTests.stage,
+      operator: "map",
+      context: context,
+      time: 0
+    )
+    var watched = Watched()
+    watched.noteContext("main")
+    watched.noteCreation(of: WatchedTests.stage, Watched.Origin(event, isRoot: false))
+    #expect(watched.close().isEmpty)
+    watched.noteSettlement(of: WatchedTests.stage, isBroken: false, isHere: false)
+    #expect(watched.leftovers.count == (context == "main" ? 0 : 1))
+    #expect(watched.leftovers.allSatisfy { $0.contains(#"runs on "app.queue""#) })
+  }
+
   private func check(_ sequence: [Action]) {
     var (watched, model) = (Watched(), Model())
     for action in sequence { carryOut(action, &watched, &model) }

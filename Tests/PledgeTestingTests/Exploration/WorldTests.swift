@@ -230,6 +230,29 @@ struct WorldTests {
     #expect(problems.first?.hasPrefix(problem) == true)
   }
 
+  @Test func `a handler on the main actor fails the ordering, and is named`() {
+    let problems = problems { world in
+      world.pending(Int.self, .value(1), file: "App/A.swift", line: 3)
+        .map(on: MainActor.shared) { $0 }
+        .ignoringErrors()
+      world.run()
+    }
+    let problem = "map from App/A.swift:3 runs on \"main actor\", outside the world"
+    #expect(problems.first?.hasPrefix(problem) == true)
+  }
+
+  @Test @MainActor
+  func `a handler on the main actor fails the ordering in a test on it, too`() {
+    let problems = problems { world in
+      world.pending(Int.self, .value(1), file: "App/A.swift", line: 3)
+        .map(on: MainActor.shared) { $0 }
+        .ignoringErrors()
+      world.run()
+    }
+    let problem = "map from App/A.swift:3 runs on \"main actor\", outside the world"
+    #expect(problems.first?.hasPrefix(problem) == true)
+  }
+
   @Test func `a context that forwards to one of the world is part of it`() throws {
     struct Forwarding: ExecutionContext {
       let base: WorldContext
