@@ -41,7 +41,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension Future {
-  /// Delivers the outcome to each subscriber; disposing of a subscription detaches it.
+  /// Delivers the outcome to each subscriber; disposing of a subscription detaches it from the promise.
   nonisolated func asSingle() -> Single<Value> {
     Single.create { observer in
       let observer = UncheckedSendable(observer)
@@ -83,9 +83,9 @@ extension Future where Value == Void {
 }
 
 extension ObservableType where Element: Sendable {
-  /// Fulfills with the first element, or rejects with RxSwift's error if there is none.
+  /// Returns the first element; rejects with `RxError.noElements` if there is none.
   nonisolated func firstValue() -> Promise<Element> { take(1).asSingle().promise() }
 
-  /// Fulfills with all elements when the sequence completes.
+  /// Returns all elements, once the observable completes.
   nonisolated func allValues() -> Promise<[Element]> { toArray().promise() }
 }
