@@ -4,8 +4,8 @@
 /// first event; then, if its choices are smaller. Each round takes the first event in place of
 /// whole parts of the choices: all, halves, quarters, and so on (delta debugging, Zeller and
 /// Hildebrandt). It then tries to end the choices early, to lower one, to replace two by one, to
-/// exchange neighbors, and to leave out parts. A round goes on from each simpler ordering that it finds, where it is; the last
-/// one finds none.
+/// exchange neighbors, and to leave out parts. A round continues from each simpler ordering that it
+/// finds, where it is; the last one finds none.
 struct Shrinking {
   /// The simplest ordering so far.
   struct Best: Equatable {
