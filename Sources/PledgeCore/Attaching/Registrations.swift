@@ -19,12 +19,9 @@ extension Registrations {
     }
   }
 
+  /// Whether there is none; an empty array counts as some.
   var isEmpty: Bool {
-    switch self {
-    case .none: true
-    case .one, .two: false
-    case .many(let nodes): nodes.isEmpty
-    }
+    if case .none = self { true } else { false }
   }
 
   /// All consumers, in order.
