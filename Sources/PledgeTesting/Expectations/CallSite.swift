@@ -30,8 +30,12 @@ struct CallSite {
   /// Writes on standard error that this call waits, and for what, since a test that hangs shows
   /// nothing else until the limit.
   func announceWait(within limit: Duration, _ state: String) {
-    let line = "pledge: \(fileID):\(self.line): still waiting, for up to \(limit): \(state)\n"
-    FileHandle.standardError.write(Data(line.utf8))
+    Self.announce("\(fileID):\(line): still waiting, for up to \(limit): \(state)")
+  }
+
+  /// Writes a line on standard error.
+  static func announce(_ text: String) {
+    FileHandle.standardError.write(Data("pledge: \(text)\n".utf8))
   }
 
   /// Returns `value`; if it is `nil`, fails the test with `problem` and throws an error.

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import PledgeSupport
 
 #if canImport(Testing)
@@ -14,9 +15,16 @@ enum EarlyAdvances {
   private static let entries = Locked<[ObjectIdentifier: Entry]>([:])
 
   /// Notes that a clock was advanced while nothing was sleeping.
+  ///
+  /// If something that came after the advance still sleeps ten seconds of real time later, a line
+  /// on standard error says so, because a test may await a promise without an expectation.
   static func note(_ sleepers: Locked<Sleepers>) {
     let entry = Entry(sleepers: sleepers, test: test)
     entries.withLock { $0[ObjectIdentifier(sleepers)] = entry }
+    // Not a promise, which a check for pending promises would find.
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { [weak sleepers] in
+      if let hint = sleepers?.withLock({ $0.takeHint() }) { CallSite.announce(hint) }
+    }
   }
 
   /// Forgets a clock that is gone.

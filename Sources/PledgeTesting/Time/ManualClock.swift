@@ -5,14 +5,18 @@ internal import PledgeSupport
 ///
 ///     let clock = ManualClock()
 ///     let user = promise.timeout(after: .seconds(5), clock: clock)
-///     await clock.waitForSleepers(1)
-///     clock.advance(by: .seconds(5))
-///     try await expectRejected(user, with: TimeoutError.self)
+///     await clock.run(for: .seconds(5))
+///     #expect(user.isRejected)
 ///
-/// A timed operation starts its sleep in a task, shortly after the call that creates it. If the
-/// clock is advanced before that, the sleeper is not woken until the clock is advanced again. Wait
-/// for the sleepers first, as shown above. If an expectation then times out, its failure names the
-/// advance that was early.
+/// Pledge's operations start their timers on a manual clock within the call. While the clock runs,
+/// each timer fires at its own instant, and its handlers return before time goes on, so the
+/// attempts of a `retry` follow each other. To move the clock in a single jump, call
+/// ``advance(by:fileID:filePath:line:column:)``.
+///
+/// A task begins to sleep at any time after the call that starts it. A clock that is advanced
+/// before that does not wake the task until it is advanced again. Await
+/// ``waitForSleepers(_:within:fileID:filePath:line:column:)`` first. An expectation that times out
+/// names the advance that was early.
 ///
 /// A clock can be advanced from any thread, and anything can sleep on it: promises, tasks, and
 /// other code that takes a `Clock<Duration>`.
@@ -83,14 +87,19 @@ public final class ManualClock: Clock {
   }
 
   private func cancel(_ id: Sleepers.ID) {
-    change { $0.remove(id) }?.resume(throwing: CancellationError())
+    if case .task(let continuation) = change({ $0.remove(id) }) {
+      continuation.resume(throwing: CancellationError())
+    }
   }
 
-  /// Edits the state, and after unlocking fulfills the promises that wait for the new number of
-  /// sleepers.
-  private func change<Output>(_ edit: (inout Sleepers) -> Output) -> Output {
-    let (output, reached) = state.withLock { state in (edit(&state), state.takeReached()) }
+  /// Edits the state, and after unlocking fulfills the promises that wait for the new state, and
+  /// starts to fire the timers that have become due.
+  func change<Output>(_ edit: (inout Sleepers) -> Output) -> Output {
+    let (output, mustFire, reached) = state.withLock { state in
+      (edit(&state), state.beginFiring(), state.takeReached())
+    }
     for promise in reached { promise.resolve() }
+    if mustFire { Task { await fireTimers() } }
     return output
   }
 }
@@ -103,9 +112,9 @@ extension ManualClock {
   ///     clock.advance(by: .seconds(5))
   ///
   /// Sleepers wake in the order of their deadlines, and all find the clock at its new instant. Code
-  /// that sleeps repeatedly is therefore woken only once. To step through its sleeps, advance the
-  /// clock from one to the next, and wait for the sleeper in between. A negative duration fails the
-  /// test and leaves the clock unchanged.
+  /// that sleeps repeatedly is therefore woken only once. To step through its sleeps, call
+  /// ``run(for:within:fileID:filePath:line:column:)``. The handlers of timers run later, on a
+  /// thread of a task. A negative duration fails the test and leaves the clock unchanged.
   ///
   /// - Parameters:
   ///   - duration: The time to advance by. Must not be negative.
@@ -159,7 +168,7 @@ extension ManualClock {
     }
     guard let due else { return site.record("\(call): time goes forward only") }
     if isEarly { EarlyAdvances.note(state) }
-    for sleeper in due { sleeper.resume() }
+    for task in due { task.resume() }
   }
 }
 
@@ -170,8 +179,9 @@ extension ManualClock {
   ///
   ///     await clock.waitForSleepers(1)
   ///
-  /// Call this method before you advance the clock, since a timed operation starts its sleep in its
-  /// own task. Call it with a count of zero to verify that a timer was stopped.
+  /// Call this method before you advance the clock if a task sleeps on it, or if a task or another
+  /// thread starts a timed operation. Call it with a count of zero to verify that a timer was
+  /// stopped.
   ///
   /// After ten seconds, a line on standard error shows the number of sleepers.
   ///
@@ -192,7 +202,7 @@ extension ManualClock {
   ) async {
     let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
     let reached = Promise<Void>()
-    change { $0.addWaiter(for: count, reached) }
+    change { $0.addWaiter(for: .count(count), reached) }
     func found() -> String { "expected \(count), found \(sleepers)" + EarlyAdvances.hint }
     let outcome = await reached.settled(within: limit) {
       site.announceWait(within: limit, "number of sleepers: \(found())")

@@ -7,62 +7,138 @@ struct Sleepers {
   typealias Continuation = CheckedContinuation<Void, any Error>
   typealias ID = Int
 
+  /// Something that waits for its deadline: a task, or the promise of a timer.
+  enum Sleeper {
+    case task(Continuation)
+    case timer(Promise<Void>)
+  }
+
+  /// What a call waits for.
+  enum Condition: Equatable {
+    /// Exactly this many sleepers.
+    case count(Int)
+    /// All timers that are due have fired, and their handlers have returned.
+    case rest
+    /// Same as `rest`, with at least one sleeper.
+    case restWithSleepers
+  }
+
   private(set) var now = ManualClock.Instant()
-  private var continuations: [ID: Continuation] = [:]
+  private var sleepers: [ID: Sleeper] = [:]
   /// The alarms of all sleepers, and of some that were canceled.
   private var alarms = Heap<Alarm>()
+  /// The timers that are due and have not fired yet.
+  private var dueTimers: [ID: Promise<Void>] = [:]
+  /// The alarms of all timers that are due, and of some that were discarded.
+  private var dueAlarms = Heap<Alarm>()
+  /// Whether due timers are being fired.
+  private var isFiring = false
   private var waiters: [Waiter] = []
   private var lastID: ID = 0
   /// The last advance that found nothing sleeping, unless a later one has woken a sleeper.
   private var earlyAdvance: String?
+  private var isHintAnnounced = false
 
-  var count: Int { continuations.count }
+  var count: Int { sleepers.count }
+
+  /// The earliest instant at which something may wake; `nil` if nothing sleeps.
+  var nextDeadline: ManualClock.Instant? { alarms.first?.deadline }
 
   mutating func nextID() -> ID {
     lastID += 1
     return lastID
   }
 
-  /// Adds a sleeper.
+  /// Adds a task that sleeps.
   ///
-  /// - Returns: Whether the sleeper was added; `false` if its deadline has passed.
+  /// - Returns: Whether the task was added; `false` if its deadline has passed.
   mutating func add(_ id: ID, until deadline: ManualClock.Instant, _ continuation: Continuation)
     -> Bool
   {
     guard deadline > now else { return false }
-    continuations[id] = continuation
+    sleepers[id] = .task(continuation)
     alarms.insert(Alarm(deadline: deadline, id: id))
     return true
   }
 
-  /// Removes a sleeper before its deadline.
-  ///
-  /// - Returns: The sleeper to wake, or `nil` if it is not sleeping.
-  mutating func remove(_ id: ID) -> Continuation? {
-    guard let continuation = continuations.removeValue(forKey: id) else { return nil }
-    if alarms.count > 2 * count + 32 {
-      alarms.removeAll { continuations[$0.id] == nil }
+  /// Adds the promise of a timer, which is due immediately if its deadline has passed.
+  mutating func add(_ id: ID, until deadline: ManualClock.Instant, _ timer: Promise<Void>) {
+    let alarm = Alarm(deadline: max(deadline, now), id: id)
+    if deadline > now {
+      sleepers[id] = .timer(timer)
+      alarms.insert(alarm)
+    } else {
+      dueTimers[id] = timer
+      dueAlarms.insert(alarm)
     }
-    return continuation
   }
 
-  /// Advances the time.
+  /// Removes a sleeper before its deadline, or a timer that has not fired yet.
+  ///
+  /// - Returns: What was removed, or `nil` if it had been removed before.
+  mutating func remove(_ id: ID) -> Sleeper? {
+    guard let sleeper = sleepers.removeValue(forKey: id) else {
+      return dueTimers.removeValue(forKey: id).map { .timer($0) }
+    }
+    if alarms.count > 2 * count + 32 {
+      alarms.removeAll { sleepers[$0.id] == nil }
+    }
+    return sleeper
+  }
+
+  /// Advances the time, after which the timers that have become due can be fired.
   ///
   /// - Parameters:
   ///   - instant: The new time.
-  ///   - call: The call and its location, for the hint.
-  /// - Returns: The sleepers to wake, by deadline; those with equal deadlines in the order of their
+  ///   - call: The call and its location, for the hint if it is early; `nil` if there is none.
+  /// - Returns: The tasks to wake, by deadline; those with equal deadlines in the order of their
   ///   arrival.
-  mutating func advance(to instant: ManualClock.Instant, for call: String) -> [Continuation] {
-    if count == 0, instant > now { earlyAdvance = call }
+  mutating func advance(to instant: ManualClock.Instant, for call: String?) -> [Continuation] {
+    if let call, count == 0, instant > now { noteEarlyAdvance(call) }
     now = instant
     var due: [Continuation] = []
     while let alarm = alarms.first, alarm.deadline <= now {
       _ = alarms.popFirst()
-      if let continuation = continuations.removeValue(forKey: alarm.id) { due.append(continuation) }
+      guard let sleeper = sleepers.removeValue(forKey: alarm.id) else { continue }
+      earlyAdvance = nil
+      switch sleeper {
+      case .task(let continuation): due.append(continuation)
+      case .timer(let timer):
+        dueTimers[alarm.id] = timer
+        dueAlarms.insert(alarm)
+      }
     }
-    if !due.isEmpty { earlyAdvance = nil }
     return due
+  }
+
+  // MARK: Firing timers
+
+  /// Whether no timer is due, and the handlers of those that fired have returned.
+  var isResting: Bool { !isFiring }
+
+  /// Returns whether the caller has to fire the timers that are due.
+  mutating func beginFiring() -> Bool {
+    guard !isFiring, !dueTimers.isEmpty else { return false }
+    isFiring = true
+    return true
+  }
+
+  /// Removes the next timer to fire, by deadline, then in the order of the calls.
+  ///
+  /// - Returns: The timer; `nil` if none is due, which ends the firing.
+  mutating func nextDueTimer() -> Promise<Void>? {
+    while let alarm = dueAlarms.popFirst() {
+      if let timer = dueTimers.removeValue(forKey: alarm.id) { return timer }
+    }
+    isFiring = false
+    return nil
+  }
+
+  // MARK: Early advances
+
+  private mutating func noteEarlyAdvance(_ call: String) {
+    earlyAdvance = call
+    isHintAnnounced = false
   }
 
   /// Whether the last advance found nothing sleeping.
@@ -74,21 +150,39 @@ struct Sleepers {
     let sleepers = count == 1 ? "1 sleeper has" : "\(count) sleepers have"
     return
       "\(earlyAdvance) was early: nothing was sleeping on the clock, and \(sleepers) come since;"
-      + " await waitForSleepers first"
+      + " await run(for:) instead, or await waitForSleepers first"
   }
 
-  /// Adds a promise to fulfill when there are `count` sleepers.
-  mutating func addWaiter(for count: Int, _ reached: Promise<Void>) {
-    waiters.append(Waiter(count: count, reached: reached))
+  /// Returns the hint, once for each early advance.
+  mutating func takeHint() -> String? {
+    guard !isHintAnnounced, let hint else { return nil }
+    isHintAnnounced = true
+    return hint
   }
 
-  /// Removes the promises that wait for the current number of sleepers.
+  // MARK: Waiting
+
+  /// Adds a promise to fulfill when `condition` is met.
+  mutating func addWaiter(for condition: Condition, _ reached: Promise<Void>) {
+    waiters.append(Waiter(condition: condition, reached: reached))
+  }
+
+  /// Removes the promises whose conditions are met.
   ///
   /// - Returns: The promises to fulfill.
   mutating func takeReached() -> [Promise<Void>] {
-    let count = count
-    defer { waiters.removeAll { $0.count == count } }
-    return waiters.filter { $0.count == count }.map(\.reached)
+    guard !waiters.isEmpty else { return [] }
+    let reached = waiters.filter { isMet($0.condition) }.map(\.reached)
+    if !reached.isEmpty { waiters = waiters.filter { !isMet($0.condition) } }
+    return reached
+  }
+
+  private func isMet(_ condition: Condition) -> Bool {
+    switch condition {
+    case .count(let count): count == self.count
+    case .rest: isResting
+    case .restWithSleepers: isResting && count > 0
+    }
   }
 }
 
@@ -102,6 +196,6 @@ private struct Alarm: Comparable {
 }
 
 private struct Waiter {
-  let count: Int
+  let condition: Sleepers.Condition
   let reached: Promise<Void>
 }

@@ -1,22 +1,22 @@
 /// A clock of the model, with timers that wait until the time is advanced.
 ///
-/// Each timer sleeps in a task, which starts and wakes when tasks run, in order.
+/// Timers that are due fire when tasks run, in order.
 final class ModelClock: @unchecked Sendable {
   private typealias Timer = (deadline: Int, promise: ModelPromise)
 
-  /// Timers whose task is about to start or wake.
-  private var tasks: [Timer] = []
+  /// Timers that are due.
+  private var dueTimers: [Timer] = []
   /// Sleeping timers, in the order in which they started to sleep.
   private var sleepers: [Timer] = []
   private var now = 0
 
-  var isIdle: Bool { sleepers.isEmpty && tasks.isEmpty }
+  var isIdle: Bool { sleepers.isEmpty && dueTimers.isEmpty }
 
-  /// Returns a promise of a sleeping task: a root that can be stopped (6.3.7).
+  /// Returns the promise of a timer: a root that can be stopped (6.3.7).
   func sleep(for delay: Int) -> ModelPromise {
     let timer = ModelPromise(line: 0)
     let identity = ObjectIdentifier(timer)
-    tasks.append((now + delay, timer))
+    if delay > 0 { sleepers.append((now + delay, timer)) } else { dueTimers.append((now, timer)) }
     timer.onDiscard { [weak self] in
       self?.sleepers.removeAll { ObjectIdentifier($0.promise) == identity }
     }
@@ -28,19 +28,14 @@ final class ModelClock: @unchecked Sendable {
     now += delay
     let due = sleepers.enumerated().filter { $0.element.deadline <= now }
     sleepers.removeAll { $0.deadline <= now }
-    tasks += due.sorted { ($0.element.deadline, $0.offset) < ($1.element.deadline, $1.offset) }
+    dueTimers += due.sorted { ($0.element.deadline, $0.offset) < ($1.element.deadline, $1.offset) }
       .map(\.element)
   }
 
   func runTasks() {
-    while !tasks.isEmpty {
-      let timer = tasks.removeFirst()
-      guard timer.promise.outcome == nil else { continue }
-      if timer.deadline <= now {
-        timer.promise.settle(.success(0))
-      } else {
-        sleepers.append(timer)
-      }
+    while !dueTimers.isEmpty {
+      let timer = dueTimers.removeFirst()
+      if timer.promise.outcome == nil { timer.promise.settle(.success(0)) }
     }
   }
 }
