@@ -54,33 +54,27 @@ let server = SearchServer()
 let model = SearchModel(server: server, clock: time)
 
 @MainActor
-func enter(_ text: String) async {
-  model.text = text
-  await time.waitForSleepers(1)
-}
-
-@MainActor
 func pause() async {
-  time.advance(by: .milliseconds(300))
+  await time.run(for: .milliseconds(300))
   _ = try? await model.search?.value
 }
 
 // Only the last of several quick changes is searched for.
-for text in ["S", "Sw", "Swi"] { await enter(text) }
+for text in ["S", "Sw", "Swi"] { model.text = text }
 await pause()
 print(model.titles)
 
 // A change cancels the request in progress, so that a late response cannot replace a newer one.
-await enter("Sl")
-time.advance(by: .milliseconds(300))
+model.text = "Sl"
+await time.run(for: .milliseconds(300))
 for await event in server.events where event == "search Sl" { break }
-await enter("Sa")
+model.text = "Sa"
 for await event in server.events where event == "search Sl: canceled" { break }
 print("canceled; searching: \(model.isSearching), still showing \(model.titles)")
 await pause()
 print(model.titles)
 
-await enter("Sx")
+model.text = "Sx"
 await pause()
 print(model.message)
 

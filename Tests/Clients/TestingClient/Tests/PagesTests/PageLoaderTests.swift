@@ -34,11 +34,10 @@ struct PageLoaderTests {
     let loader = PageLoader { _ in silence }
     let title = loader.title(of: "/", clock: clock)
 
-    await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(4))
+    await clock.run(for: .seconds(4))
     expectPending(title)
 
-    clock.advance(by: .seconds(1))
+    await clock.run(for: .seconds(1))
     try await expectRejected(title, with: TimeoutError.self)
   }
 

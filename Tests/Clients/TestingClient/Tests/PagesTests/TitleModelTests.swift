@@ -36,8 +36,7 @@ struct TitleModelTests {
     let model = TitleModel(clock: clock) { _ in silence }
     let shown = model.open("/")
 
-    await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(5))
+    await clock.run(for: .seconds(5))
     try await expectRejected(shown, with: TimeoutError.self)
 
     #expect(!model.isLoading)
