@@ -183,6 +183,13 @@ extension ManualClock {
   /// thread starts a timed operation. Call it with a count of zero to verify that a timer was
   /// stopped.
   ///
+  /// While more than `count` are sleeping, this method does not return, so count every timed
+  /// operation. A `timeout` at the end of a chain that begins with a delay starts when it is called:
+  /// it is a second sleeper, and its limit includes the delay.
+  ///
+  /// A sleeper can appear before the handler that started it has returned. Wait for the outcome of
+  /// a promise, rather than reading its state after this method.
+  ///
   /// After ten seconds, a line on standard error shows the number of sleepers.
   ///
   /// - Parameters:

@@ -149,7 +149,7 @@ struct Sleepers {
     guard let earlyAdvance, count > 0 else { return nil }
     let sleepers = count == 1 ? "1 sleeper has" : "\(count) sleepers have"
     return
-      "\(earlyAdvance) was early: nothing was sleeping on the clock, and \(sleepers) come since;"
+      "\(earlyAdvance) was early: nothing was sleeping on the clock, and \(sleepers) arrived since;"
       + " await run(for:) instead, or await waitForSleepers first"
   }
 

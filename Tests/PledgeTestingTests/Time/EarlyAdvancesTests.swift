@@ -30,8 +30,8 @@ struct EarlyAdvancesTests {
     let failures = await failures { try await expectation.fail(clock) }
     let hint = """
       advance(by: 5.0 seconds) at PledgeTestingTests/EarlyAdvancesTests.swift:\(line) was early: \
-      nothing was sleeping on the clock, and 1 sleeper has come since; await run(for:) instead, or \
-      await waitForSleepers first
+      nothing was sleeping on the clock, and 1 sleeper has arrived since; await run(for:) instead, \
+      or await waitForSleepers first
       """
     #expect(failures.count == 1)
     #expect(failures.first?.message.hasSuffix("\n\(hint)") == true)

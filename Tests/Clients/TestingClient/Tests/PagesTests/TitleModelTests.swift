@@ -50,8 +50,8 @@ struct TitleModelTests {
 
     let first = model.open("/a")
     let second = model.open("/b")
-    #expect(first.isRejected)
-    #expect(a.isRejected)
+    try await expectRejected(first, with: DiscardedError.self)
+    try await expectRejected(a, with: DiscardedError.self)
     #expect(model.isLoading)
 
     b.resolve("B")
