@@ -287,7 +287,8 @@ let compat =
 
 let package = Package(
   name: "Clients",
-  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9)],
+  // The models of the cookbook are `@Observable`. `Consumer` has the versions that Pledge requires.
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10)],
   dependencies: [
     .package(
       name: "pledge",

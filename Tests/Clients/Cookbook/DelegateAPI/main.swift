@@ -1,3 +1,4 @@
+import Observation
 import Pledge
 import Services
 
@@ -18,26 +19,29 @@ final class ScanDelegate: TicketScannerDelegate {
   }
 }
 
-@MainActor
+@MainActor @Observable
 final class CheckInModel {
   private(set) var status = ""
   private let scanner: TicketScanner
   // The scanner does not retain its delegate. When this reference is replaced or released with the
   // model, so is the resolver, and a promise that is still pending is rejected.
   private var delegate: ScanDelegate?
+  private let scans = DiscardBag()
 
   init(scanner: TicketScanner) {
     self.scanner = scanner
   }
 
-  /// Reads one ticket.
+  /// Reads one ticket, instead of the one that is awaited.
   ///
   /// To stop, discard the promise.
   func checkIn() -> Promise<String> {
+    scans.discardAll()
     status = "Hold the ticket in front of the camera"
     return scan()
       .ensure { [scanner] in scanner.stop() }
       .observe(on: MainActor.shared, owner: self) { model, result in model.show(result) }
+      .discarded(by: scans)
   }
 
   private func scan() -> Promise<String> {
@@ -71,7 +75,11 @@ scanner.deny()
 _ = try? await second.value
 print(model.status)
 
-// The user closes the screen. The camera is turned off, and the status does not change.
+// The user taps twice. The second scan replaces the first one, whose handler does not run.
 let third = model.checkIn()
-third.discard()
+let fourth = model.checkIn()
+print("replaced: \(third.isRejected), \(model.status)")
+
+// The user closes the screen. The camera is turned off, and the status does not change.
+fourth.discard()
 print(model.status)

@@ -1,8 +1,9 @@
 import Foundation
+import Observation
 import Pledge
 import Services
 
-@MainActor
+@MainActor @Observable
 final class ProfileFormModel {
   var name = ""
   var photo = Data()

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Observation
 import Pledge
 import Services
 
@@ -33,7 +34,7 @@ final class ImageCache: Sendable {
 }
 
 /// The model of a cell that is reused while the user scrolls.
-@MainActor
+@MainActor @Observable
 final class AvatarModel {
   private(set) var image: Image?
   private(set) var hasFailed = false

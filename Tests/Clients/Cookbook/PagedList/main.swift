@@ -1,7 +1,8 @@
+import Observation
 import Pledge
 import Services
 
-@MainActor
+@MainActor @Observable
 final class FeedModel {
   private(set) var items: [String] = []
   private(set) var message = ""

@@ -16,12 +16,17 @@ struct PartialFile: Sendable {
 
   var size: Int { (try? FileHandle(forReadingFrom: partial).seekToEnd()).map(Int.init) ?? 0 }
 
-  func append(_ bytes: Data) throws {
-    if !FileManager.default.fileExists(atPath: partial.path) { return try bytes.write(to: partial) }
+  /// Appends `bytes`, and returns the new size.
+  func append(_ bytes: Data) throws -> Int {
+    if !FileManager.default.fileExists(atPath: partial.path) {
+      try bytes.write(to: partial)
+      return bytes.count
+    }
     let file = try FileHandle(forWritingTo: partial)
     defer { try? file.close() }
-    try file.seekToEnd()
+    let start = try file.seekToEnd()
     try file.write(contentsOf: bytes)
+    return Int(start) + bytes.count
   }
 
   func finish() throws -> URL {
@@ -53,8 +58,8 @@ struct Downloader: Sendable {
     return Promise<Void> { resolver in
       let append: @Sendable (Data, Int) -> Void = { bytes, size in
         do {
-          try file.append(bytes)
-          progress.report(Double(file.size) / Double(size))
+          let received = try file.append(bytes)
+          progress.report(Double(received) / Double(size))
         } catch {
           resolver.reject(error)
         }

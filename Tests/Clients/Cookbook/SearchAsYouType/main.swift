@@ -1,8 +1,9 @@
+import Observation
 import Pledge
 import PledgeTesting
 import Services
 
-@MainActor
+@MainActor @Observable
 final class SearchModel {
   var text = "" {
     didSet { if text != oldValue { searchLater() } }
@@ -78,6 +79,6 @@ model.text = "Sx"
 await pause()
 print(model.message)
 
-// Deleting the text takes effect at once.
+// Deleting the text takes effect immediately.
 model.text = ""
 print("searching: \(model.isSearching), titles: \(model.titles.count)")
