@@ -15,9 +15,10 @@ struct UserLoader: Sendable {
   }
 
   func request(_ path: String) -> Promise<String> {
-    Promise<String> { resolver in
-      let request = server.get(path) { text, error in resolver.settle(text, error) }
-      resolver.onDiscard { request.cancel() }
+    Promise<String>.fromValueOrError {
+      server.get(path, completion: $0)
+    } onDiscard: {
+      $0.cancel()
     }
   }
 

@@ -41,9 +41,10 @@ struct UserLoader: Sendable {
 extension UserLoader {
   init(server: UserServer, database: UserDatabase) {
     self.init { path in
-      Promise<String> { resolver in
-        let request = server.get(path) { text, error in resolver.settle(text, error) }
-        resolver.onDiscard { request.cancel() }
+      Promise<String>.fromValueOrError {
+        server.get(path, completion: $0)
+      } onDiscard: {
+        $0.cancel()
       }
     } save: { user in
       Promise.fromError { database.save(user, completion: $0) }
