@@ -77,11 +77,23 @@ struct Explorer {
     let isFinal: Bool
   }
 
-  /// Returns the choices of a short ordering that fails.
-  func shrink(_ failing: Ordering, until deadline: ContinuousClock.Instant? = nil) -> Shortened {
+  /// Looks for a short ordering that fails.
+  ///
+  /// - Parameters:
+  ///   - failing: The ordering from which to start.
+  ///   - deadline: The time at which the attempts end.
+  ///   - limit: The number of steps after which they end: an ordering may consist of thousands.
+  /// - Returns: Its choices.
+  func shrink(
+    _ failing: Ordering,
+    until deadline: ContinuousClock.Instant? = nil,
+    stepLimit limit: Int = 1_000_000
+  ) -> Shortened {
     var shrinking = Shrinking(failing.best)
-    while !isPast(deadline), let attempt = shrinking.nextAttempt() {
+    var steps = 0
+    while steps < limit, !isPast(deadline), let attempt = shrinking.nextAttempt() {
       let ordering = ordering(Guide(attempt))
+      steps += ordering.steps
       if !ordering.problems.isEmpty { shrinking.noteFailure(ordering.best) }
     }
     return Shortened(choices: shrinking.best.choices, isFinal: shrinking.isFinal)

@@ -1,3 +1,4 @@
+import Pledge
 import Testing
 
 @testable import PledgeTesting
@@ -84,6 +85,22 @@ struct ShrinkingTests {
       while shrinking.nextAttempt() != nil {}
       #expect(shrinking.isFinal == (limit == attempts))
     }
+  }
+
+  @Test(arguments: [10, 1_000_000])
+  func `the number of steps is limited`(limit: Int) throws {
+    let watch = Watch()
+    let installation = Diagnostics.install(watch)
+    defer { installation.remove() }
+    let explorer = Explorer(watch: watch) { world in
+      for number in 0..<10 { world.context("\(number)").run {} }
+      world.run()
+      world.expect(false)
+    }
+    let failing = explorer.ordering(Guide([1, 2, 3, 4, 5, 4, 3, 2, 1]))
+    let shortened = explorer.shrink(failing, stepLimit: limit)
+    #expect(shortened.isFinal == (limit > 10))
+    #expect(shortened.choices == [])
   }
 
   @Test func `the number of attempts is limited`() {
