@@ -156,12 +156,11 @@ extension Node {
 
   /// Ends the attachments of this settled node, and leaves none to the caller: the blocks have to be
   /// released here, where the nesting is limited.
-  final func end(_ attachments: inout Attachments?) {
-    guard let registrations = attachments?.takeRegistrations() else { return }
+  final func end(_ attachments: inout Attachments) {
     // These stops were added after the discard had taken the others.
-    if attachments?.stops.isEmpty == false, isDiscarded { attachments?.runStops() }
-    Node.releaseDependencies(registrations)
-    attachments?.releaseStops()
+    if !attachments.stops.isEmpty, isDiscarded { attachments.runStops() }
+    Node.releaseDependencies(attachments.takeRegistrations())
+    attachments.releaseStops()
   }
 
   /// Detaches consumers that are not promises from their sources.

@@ -92,9 +92,10 @@ extension Node {
   ///   - takesList: Whether the list has been taken or, if it was empty, is taken now.
   /// - Returns: The current consumers; zero if the node is open from now on.
   @inline(never) private final func endEdits(_ list: UInt, takesList: Bool) -> UInt {
-    var attachments = takeLastAttachments()
+    let attachments = takeLastAttachments()
     let current = list == 0 ? takeListOrOpen(takesList) : list
-    if attachments != nil { end(&attachments) }
+    // Consumed, because a copy would release the blocks here; see `end`.
+    if var own = consume attachments { end(&own) }
     return current
   }
 
