@@ -31,7 +31,8 @@ struct WorkServer {
     let isDrained = Promise<Void>()
     let interrupts = [SIGTERM, SIGINT].map { signal in
       Interrupt(signal) {
-        server.beginGracefulShutdown()
+        // A graceful shutdown cancels the current calls, so it begins when they have ended.
+        service.counts.close().observe { _ in server.beginGracefulShutdown() }
         after(drain).observe { _ in isDrained.resolve() }
       }
     }

@@ -15,7 +15,7 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
     context: ServerContext
   ) async throws -> ServerResponse<Pledge_Fanout_Answer> {
     try check(request.message.version)
-    counts.started()
+    guard counts.begin() else { throw WorkService.isClosing }
     let timeout = request.metadata[stringValues: "grpc-timeout"].first { _ in true }
     let timeSeen = timeout.flatMap { Duration(grpcTimeout: $0) } ?? .zero
     let answer = try await race(answer(to: request.message), cancellation(in: context))
@@ -35,6 +35,8 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
     context: ServerContext
   ) async throws -> ServerResponse<Pledge_Fanout_BeatResponse> {
     try check(request.message.version)
+    // A coordinator then sends no more calls, and waits for the current ones.
+    guard counts.isOpen else { throw WorkService.isClosing }
     return ServerResponse(message: .init())
   }
 
@@ -52,6 +54,8 @@ struct WorkService: Pledge_Fanout_Worker.ServiceProtocol {
       }
     )
   }
+
+  private static let isClosing = RPCError(code: .unavailable, message: "it is shutting down")
 
   /// Throws if the coordinator has another version, as its results may be different.
   private func check(_ coordinator: UInt32) throws {
