@@ -34,14 +34,14 @@ class ReleaseScriptTests(RepositoryTests):
         self.git("add", ".")
         self.git("commit", "--quiet", "--allow-empty", "--message", "A")
 
-    def checks(self, status=0):
+    def checks(self, status=0, then=""):
         """Writes checks that record their options and the first version in the changelog."""
         name = "grep -m 1 -o '\\[[0-9.]*\\]' CHANGELOG.md"
-        stub = f'#!/bin/sh\ncd "${{0%/*}}/.."\n{name} | sed "s/^/$1 /" >>ran\nexit {status}\n'
+        stub = f'#!/bin/sh\ncd "${{0%/*}}/.."\n{name} | sed "s/^/$1 /" >>ran\n{then}\nexit {status}\n'
         self.write(".ci/run", stub).chmod(0o755)
 
-    def installs(self, version):
-        self.write("README.md", f'.package(url: "a/pledge", .upToNextMinor(from: "{version}"))\n')
+    def installs(self, version, address="a/pledge"):
+        self.write("README.md", f'.package(url: "{address}", .upToNextMinor(from: "{version}"))\n')
 
     def release(self, *options, root=None):
         root = root or self.root
@@ -65,7 +65,7 @@ class ReleaseScriptTests(RepositoryTests):
     def test_the_changes_are_named_after_the_version_and_tagged(self):
         self.expect_release("0.2.0", "--nightly")
         self.assertEqual((self.root / "CHANGELOG.md").read_text(), NAMED)
-        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\n--nightly [0.2.0]\n")
+        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\nfirst-steps [0.2.0]\n--nightly [0.2.0]\n")
         self.assertEqual(self.git("cat-file", "-t", "0.2.0"), "tag")
         self.assertEqual(self.git("rev-parse", "0.2.0^{commit}"), self.git("rev-parse", "main"))
         self.assertEqual(self.git("log", "-1", "--format=%s"), "Changelog: name version 0.2.0")
@@ -79,7 +79,7 @@ class ReleaseScriptTests(RepositoryTests):
     def test_a_dry_run_changes_nothing(self):
         head = self.git("rev-parse", "HEAD")
         self.expect_release("0.2.0", "--dry-run")
-        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\n")
+        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\nfirst-steps [0.2.0]\n")
         self.assertEqual((self.git("rev-parse", "HEAD"), self.git("tag")), (head, "0.1.0"))
 
     def test_a_failed_check_prevents_the_release(self):
@@ -89,6 +89,49 @@ class ReleaseScriptTests(RepositoryTests):
         self.assertEqual(status, 1)
         self.assertIn(".ci/run --change failed with exit status 3", printed)
         self.assertEqual((self.git("status", "--porcelain"), self.git("tag")), ("", "0.1.0"))
+
+    def test_a_change_during_the_checks_prevents_the_release(self):
+        for change, problem in {
+            "echo A >New.swift": "New.swift has changed during the checks",
+            "git commit --quiet --allow-empty --message B": "main has moved during the checks",
+            "git switch --quiet --detach": "main has moved during the checks",
+        }.items():
+            with self.subTest(change):
+                self.git("switch", "--quiet", "main")
+                (self.root / "New.swift").unlink(missing_ok=True)
+                self.checks(then=change)
+                self.commit(PENDING)
+                status, printed = self.release("0.2.0")
+                self.assertEqual(status, 1)
+                self.assertIn(problem, printed)
+                self.assertEqual((self.git("tag"), (self.root / "CHANGELOG.md").read_text()), ("0.1.0", PENDING))
+
+    def test_an_interrupted_release_restores_the_changelog(self):
+        for name, code in (("TERM", 143), ("INT", 130)):
+            with self.subTest(name):
+                self.checks(then=f"kill -{name} $PPID; sleep 1")
+                self.commit(PENDING)
+                self.assertEqual(self.release("0.2.0"), (code, ""))
+                self.assertEqual((self.git("status", "--porcelain"), self.git("tag")), ("", "0.1.0"))
+
+    def test_what_cannot_be_published_is_refused(self):
+        self.installs("0.2.0", "https://github.com/OWNER/pledge")
+        self.commit(PENDING)
+        self.expect_refusal("README.md installs from github.com/OWNER/", "0.2.0")
+        self.expect_release("0.2.0", "--dry-run")
+        (self.root / "ran").unlink()
+
+        self.installs("0.2.0")
+        self.commit(PENDING)
+        self.commit(PENDING)
+        origin = self.folder / "published"
+        self.git("clone", "--quiet", "--bare", str(self.root), str(origin))
+        self.git("remote", "add", "origin", str(origin))
+        self.git("--git-dir", str(origin), "tag", "0.2.0", "main")
+        self.expect_refusal("the tag 0.2.0 exists at origin", "0.2.0")
+        self.git("--git-dir", str(origin), "tag", "--delete", "0.2.0")
+        self.git("reset", "--quiet", "--hard", "HEAD^")
+        self.expect_refusal("origin has newer commits on main", "0.2.0")
 
     def test_other_arguments_than_a_version_are_refused(self):
         for text in ("1.0", "v1.0.0", "1.0.0-beta", "01.0.0", "one"):
