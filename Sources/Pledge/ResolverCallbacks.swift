@@ -43,12 +43,13 @@ extension Resolver {
 
   /// Same as the method that returns `Bool`, for callbacks and for `return resolver.reject(error)`.
   ///
-  ///     let user = Promise<User> { resolver in
+  ///     Promise<User> { resolver in
   ///       sdk.load(1) { user, error in
   ///         guard let user else { return resolver.reject(error) }
   ///         resolver.resolve(user)
   ///       }
   ///     }
+  ///     .catch { print($0) }
   ///
   /// - Parameter reason: An error, or another value.
   @_disfavoredOverload

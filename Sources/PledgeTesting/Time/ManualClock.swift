@@ -6,7 +6,7 @@ internal import PledgeSupport
 ///     let clock = ManualClock()
 ///     let user = promise.timeout(after: .seconds(5), clock: clock)
 ///     await clock.run(for: .seconds(5))
-///     #expect(user.isRejected)
+///     try await expectRejected(user, with: TimeoutError.self)
 ///
 /// Pledge's operations start their timers on a manual clock within the call. While the clock runs,
 /// each timer fires at its own instant, and its handlers return before time goes on, so the

@@ -78,8 +78,8 @@ MANIFEST = """```swift
 
 PRINTING = """```swift
 func later(_ text: String) { DispatchQueue.global().async { print(text) } }
-later("1")  // prints: 1
-await MainActor.run { print("2") }  // prints: 2
+await MainActor.run { print("1") }  // prints: 1
+later("2")  // prints: 2
 ```
 ```swift
 print("App/A.swift:1: a")
