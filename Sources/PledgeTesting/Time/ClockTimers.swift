@@ -17,13 +17,12 @@ extension ManualClock: TimerClock {
 
   /// Fires the timers that are due, one after another, until none is left.
   ///
-  /// They fire in a task, not within the call that advances the clock, because a handler may
-  /// advance the clock, and no handler should run inside another one. A yield after each timer lets
-  /// other tasks make progress if timers without a delay follow each other.
-  func fireTimers() async {
-    while let timer = change({ $0.nextDueTimer() }) {
-      timer.resolve()
-      await Task.yield()
-    }
+  /// Each fires in a task of its own, not within the call that advances the clock, because a handler
+  /// may advance the clock, and no handler should run inside another one. Other tasks can make
+  /// progress in between, even if timers without a delay follow each other.
+  func fireTimers() {
+    guard let timer = change({ $0.nextDueTimer() }) else { return }
+    timer.resolve()
+    Task { fireTimers() }
   }
 }

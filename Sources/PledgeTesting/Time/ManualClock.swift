@@ -99,7 +99,7 @@ public final class ManualClock: Clock {
       (edit(&state), state.beginFiring(), state.takeReached())
     }
     for promise in reached { promise.resolve() }
-    if mustFire { Task { await fireTimers() } }
+    if mustFire { Task { fireTimers() } }
     return output
   }
 }
