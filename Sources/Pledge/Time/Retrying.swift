@@ -26,30 +26,16 @@ final class Retrying<Value: Sendable>: Sendable {
 
   /// Makes an attempt, which is `first` if that has been started, and those that follow it.
   func attempt(_ first: Future<Value>? = nil) -> Promise<Value> {
-    let trial = first.map(follow) ?? start()
+    let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt).flatMap {
+      // Attempts that fail immediately run inside a handler, which cannot be interrupted, and each
+      // closure of the user may settle the result. So its state is checked before the next call.
+      guard self.result.isPending else { throw DiscardedError() }
+      return self.result.awaiting(try first ?? self.operation())
+    }
     return trial.flatMapError { error in
       let count = try self.recordFailure(error)
       let pause = self.decision(after: error).flatMap { try self.pause(as: $0, after: count) }
       return pause.flatMap { self.attempt() }
-    }
-  }
-
-  /// Returns a promise that settles like `first`.
-  ///
-  /// A stage would name the location of `first` in explanations. At the limit of nested handlers,
-  /// one of a settled promise would run later, so a discard would not reach `first`.
-  private func follow(_ first: Future<Value>) -> Promise<Value> {
-    let trial = Promise<Value>(dependentAt: .unknown, by: AttemptOperator.self)
-    trial.settle(as: result.awaiting(first))
-    return trial
-  }
-
-  private func start() -> Promise<Value> {
-    Promise(fulfilledWith: (), at: .unknown, by: .attempt).flatMap {
-      // Attempts that fail immediately run inside a handler, which cannot be interrupted, and each
-      // closure of the user may settle the result. So its state is checked before the next call.
-      guard self.result.isPending else { throw DiscardedError() }
-      return self.result.awaiting(try self.operation())
     }
   }
 
@@ -101,8 +87,4 @@ final class Retrying<Value: Sendable>: Sendable {
     if let decisionError, decisionError.isCancellation { return decisionError }
     return RetryError(failures.withLock { $0 }, decisionError, budget?.name)
   }
-}
-
-private enum AttemptOperator: Operator {
-  static var operatorID: OperatorID { .attempt }
 }

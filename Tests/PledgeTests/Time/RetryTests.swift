@@ -15,18 +15,6 @@ struct RetryTests {
     }
   }
 
-  @Test(arguments: [1, 47, 48, 49])
-  func `a discard stops the first attempt at any depth of nested handlers`(depth: Int) {
-    let log = Log<String>()
-    nested(depth) {
-      let work = Promise<Int>(discard: { log.add("stop") })
-      retry { work }.discard()
-      log.add("\(work.isDiscarded)")
-    }
-
-    #expect(log.entries == ["stop", "true"])
-  }
-
   @Test func `is fulfilled with the value of a successful first attempt`() {
     #expect(retry(max: 3, failing(0)).got == 1)
     #expect(attempts.count == 1)
