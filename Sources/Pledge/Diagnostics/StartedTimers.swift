@@ -1,6 +1,6 @@
 internal import PledgeCore
 
-/// The timers that operators start, on any clock; for an exploration, which must control them.
+/// The timers that operators start, on any clock, so that an exploration can control them.
 package enum StartedTimers {
   @TaskLocal private static var listener: (@Sendable () -> Void)?
 

@@ -1,6 +1,6 @@
 public import PledgeCore
 
-/// The settings of a retry, which its three forms have in common.
+/// The settings that the three forms of a retry have in common.
 @frozen @usableFromInline struct RetryPolicy: Sendable {
   /// The closure that decides what follows an error: `while`, `next`, or `deciding`.
   @frozen @usableFromInline enum Rule: Sendable {

@@ -125,7 +125,7 @@ struct Sleepers {
 
   /// Removes the next timer to fire, by deadline, then in the order of the calls.
   ///
-  /// - Returns: The timer; `nil` if none is due, which ends the firing.
+  /// - Returns: The timer; `nil` ends the firing, because none is due.
   mutating func nextDueTimer() -> Promise<Void>? {
     while let alarm = dueAlarms.popFirst() {
       if let timer = dueTimers.removeValue(forKey: alarm.id) { return timer }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension URL {
-  /// The address without the user, password, query, and fragment, which may contain secrets.
+  /// The address without its possible secrets: the user, password, query, and fragment.
   var logText: String {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
       return host ?? "an unreadable address"
