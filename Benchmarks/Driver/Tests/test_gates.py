@@ -51,6 +51,11 @@ class GateTests(unittest.TestCase):
         self.fail("1,851 instructions for each promise of maps; the limit is 1,850", instructions=1_851)
         self.fail("16 bytes for each stage of deep; the limit is 0", left=16)
 
+    def test_a_table_that_some_runs_allocate_is_no_leak(self):
+        for table in ([2_000], [4_000], [8_000], [4_000, 8_000], [2_000, 8_000]):
+            passed, printed = self.gate(FakeProgram(table=table))
+            self.assertTrue(passed, f"{table}: {printed}")
+
     def test_a_module_that_costs_more_than_its_original_fails(self):
         self.fail("(Kit 8: 75): error: PledgeKit has 76 allocations for each promise of maps", older=76)
         self.edit("limit = 200", "limit = 150", "Originals.toml")
