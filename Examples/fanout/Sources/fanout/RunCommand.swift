@@ -98,6 +98,7 @@ struct RunCommand: AsyncParsableCommand {
     try check("--seed", seed, 0...Int(Int32.max))
     try check("--hedge-after", seconds: hedgeAfter)
     try check("--deadline", seconds: deadline)
+    if ledger == "" { throw ValidationError("--ledger is empty. Give the path of a file.") }
     guard policy.leavesTimeToHedge else {
       throw ValidationError(
         """

@@ -16,6 +16,7 @@ import Testing
     (["--deadline", "nan"], "--deadline is nan", "more than 0"),
     (["--deadline", "1"], "--hedge-after is 0.5 and --deadline is 1.0", "less than 0.5"),
     (["--hedge-after", "40"], "--hedge-after is 40.0 and --deadline is 60.0", "more than 80.0"),
+    (["--ledger", ""], "--ledger is empty", "the path of a file"),
     (["--workers", "many"], "'many'", "--workers"),
     (["--connect", "10.0.0.2"], "contains '10.0.0.2'", "a host and a port"),
     (["--connect", "a:1,,b:2"], "contains ''", "a host and a port"),

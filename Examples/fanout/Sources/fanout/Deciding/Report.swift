@@ -1,3 +1,5 @@
+import Pledge
+
 /// The report of a run.
 struct Report: Sendable {
   let items: Range<Int>
@@ -48,7 +50,17 @@ extension Report: CustomStringConvertible {
       ("wrong", audit.wrong),
     ]
     let list = faults.filter { !$0.1.isEmpty }.map { "\n\(column($0.0))\(abridged($0.1))" }
-    return answered + list.joined()
+    return answered + list.joined() + reasons
+  }
+
+  /// The reasons why items have failed, the most frequent ones first.
+  private var reasons: String {
+    let failures = outcomes.compactMap(\.failure).map { ($0 as? RetryError)?.last ?? $0 }
+    let counts = Dictionary(failures.map { ("\($0)", 1) }, uniquingKeysWith: +)
+      .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    let shown = counts.prefix(3).map { "\n\(column("because"))\($0.value): \($0.key)" }
+    let rest = counts.count - shown.count
+    return shown.joined() + (rest > 0 ? "\n\(column(""))and \(rest) other reasons" : "")
   }
 
   private var figures: [String] {

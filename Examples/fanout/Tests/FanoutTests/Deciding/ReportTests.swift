@@ -1,3 +1,4 @@
+import Pledge
 import Testing
 
 @testable import fanout
@@ -68,6 +69,34 @@ import Testing
     #expect(report.exitCode == 1)
     #expect(report.description.hasPrefix("answered    3 of 4\nmissing     1: 3\n"))
     #expect(report.description.contains("hedged      none: there is only one worker"))
+  }
+
+  @Test func `the reasons of failures are reported, the most frequent ones first`() {
+    let failures = ["full", "gone", "full", "slow", "late"].enumerated().map { item, reason in
+      let error = CallFailure(worker: 0, kind: .broken, detail: reason)
+      return Outcome(item: item, result: .failure(RetryError(errors: [StoppedError(), error])))
+    }
+    let report = Report(
+      items: 0..<5,
+      outcomes: failures,
+      ledger: Ledger(),
+      killed: [],
+      accounts: [],
+      time: .zero
+    )
+
+    #expect(
+      report.description.hasPrefix(
+        """
+        answered    0 of 5
+        failed      5: 0, 1, 2, 3, 4
+        because     2: worker 0 broken: full
+        because     1: worker 0 broken: gone
+        because     1: worker 0 broken: late
+                    and 1 other reasons
+        """
+      )
+    )
   }
 
   @Test func `a stop has its own exit code, unless every item was answered`() {
