@@ -211,11 +211,12 @@ extension Retry {
   func clause11_6_14() {
     let extremes: [Duration] = [.seconds(Int64.max), .seconds(Int64.min), .zero, .seconds(1)]
     let factors = [Double.nan, -.infinity, -2, 0, 0.5, 2, .infinity]
-    let backoffs = extremes.flatMap { wait in
-      [.constant(wait), .linear(wait), Backoff { _ in wait }]
-        + extremes.map { Backoff.linear(wait).capped(at: $0) }
-        + factors.map { Backoff.exponential(wait, factor: $0) }
-        + factors.map { Backoff.constant(wait).jittered($0) }
+    let backoffs: [Backoff] = extremes.flatMap { wait in
+      let plain = [Backoff.constant(wait), .linear(wait), Backoff { _ in wait }]
+      let capped = extremes.map { Backoff.linear(wait).capped(at: $0) }
+      let exponential = factors.map { Backoff.exponential(wait, factor: $0) }
+      let jittered = factors.map { Backoff.constant(wait).jittered($0) }
+      return [plain, capped, exponential, jittered].joined()
     }
 
     for backoff in backoffs {

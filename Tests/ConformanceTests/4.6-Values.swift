@@ -9,7 +9,9 @@ struct Values {
     arguments: everyWay
   )
   func clause4_6_1(way: Way) {
-    #expect(way.resolve("12") { $0.compactMap { Int($0) } }.got == 12)
+    let number = way.resolve("12") { $0.compactMap { text in Int(text) } }
+
+    #expect(number.got == 12)
   }
 
   @Test(
@@ -104,16 +106,24 @@ struct ValuesOfSequences {
     arguments: everyWay
   )
   func clause4_7_1(way: Way) {
-    #expect(way.resolve(1...3) { $0.mapValues { "\($0)" } }.got == ["1", "2", "3"])
-    #expect(way.resolve(1...3) { $0.flatMapValues { 0..<$0 } }.got == [0, 0, 1, 0, 1, 2])
-    #expect(way.resolve(["1", "x", "3"]) { $0.compactMapValues { Int($0) } }.got == [1, 3])
-    #expect(way.resolve(1...3) { $0.filterValues { $0 != 2 } }.got == [1, 3])
+    let texts = way.resolve(1...3) { $0.mapValues { number in String(number) } }
+    let ranges = way.resolve(1...3) { $0.flatMapValues { end in Array(0..<end) } }
+    let numbers = way.resolve(["1", "x", "3"]) { $0.compactMapValues { text in Int(text) } }
+    let others = way.resolve(1...3) { $0.filterValues { number in number != 2 } }
+
+    #expect(texts.got == ["1", "2", "3"])
+    #expect(ranges.got == [0, 0, 1, 0, 1, 2])
+    #expect(numbers.got == [1, 3])
+    #expect(others.got == [1, 3])
   }
 
   @Test("4.7.2 `sortedValues` is fulfilled with the sorted elements", arguments: everyWay)
   func clause4_7_2(way: Way) {
-    #expect(way.resolve([2, 3, 1]) { $0.sortedValues() }.got == [1, 2, 3])
-    #expect(way.resolve([2, 3, 1]) { $0.sortedValues(by: >) }.got == [3, 2, 1])
+    let ascending = way.resolve([2, 3, 1]) { $0.sortedValues() }
+    let descending = way.resolve([2, 3, 1]) { $0.sortedValues(by: >) }
+
+    #expect(ascending.got == [1, 2, 3])
+    #expect(descending.got == [3, 2, 1])
   }
 
   @Test(
@@ -121,9 +131,13 @@ struct ValuesOfSequences {
     arguments: everyWay
   )
   func clause4_7_3(way: Way) {
-    #expect(way.resolve(1...3) { $0.firstValue() }.got == 1)
-    #expect(way.resolve(1...3) { $0.firstValue { $0 > 1 } }.got == 2)
-    #expect(way.resolve(1...3) { $0.lastValue() }.got == 3)
+    let first = way.resolve(1...3) { $0.firstValue() }
+    let match = way.resolve(1...3) { $0.firstValue { number in number > 1 } }
+    let last = way.resolve(1...3) { $0.lastValue() }
+
+    #expect(first.got == 1)
+    #expect(match.got == 2)
+    #expect(last.got == 3)
   }
 
   @Test(

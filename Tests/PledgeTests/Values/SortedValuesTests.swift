@@ -8,7 +8,9 @@ struct SortedValuesTests {
   }
 
   @Test func `sorts by a predicate`() {
-    #expect(Promise(value: ["bb", "a"]).sortedValues { $0.count < $1.count }.got == ["a", "bb"])
+    let words = Promise(value: ["bb", "a"]).sortedValues { $0.count < $1.count }
+
+    #expect(words.got == ["a", "bb"])
     #expect(Promise(value: [2, 3, 1]).sortedValues(by: >).got == [3, 2, 1])
   }
 

@@ -126,7 +126,8 @@ struct RecordingTests {
   }
 
   @Test func `memory is reused`() {
-    let recording = recording(8, (0..<1_000).flatMap { finished($0 * 4 + 1...$0 * 4 + 4) })
+    let firsts = stride(from: UInt64(1), to: 4_000, by: 4)
+    let recording = recording(8, firsts.flatMap { first in finished(first...first + 3) })
 
     #expect(recording.records.elements.count == 8)
     #expect(recording.ids == Array(3_993...4_000))
