@@ -35,7 +35,7 @@ class Check:
     environment: dict[str, str] = field(default_factory=dict)
     # A pattern in the output of a run that has checked something.
     proof: str = ""
-    minutes: int = 30
+    minutes: int = 60
 
 
 def script(name, title, path, *options, tier, **others):

@@ -18,6 +18,8 @@ BARE = ("-debug-info-format", "none")
 ASAN = {"ASAN_OPTIONS": "detect_leaks=0"}
 ADDRESS = ("--sanitize=address", "--scratch-path", ".build/asan", "--skip", DEEP)
 TSAN = ("--sanitize=thread", "--scratch-path", ".build/tsan", "--skip", DEEP)
+RELEASE = ("-c", "release", "-Xswiftc", "-enable-testing", "--scratch-path", ".build/release-tests")
+CLAUSES = {"PLEDGE_TEST_TARGETS": "PledgeCoreTests ConformanceTests"}
 SUPPRESSED = {"TSAN_OPTIONS": "suppressions=Tests/thread-sanitizer.txt"}
 TESTS = ("--test-product", "pledgePackageTests")
 PLATFORM = {
@@ -100,19 +102,22 @@ DEBUG = [
 ]
 
 LIBRARY = [
+    # For each change, the tests that find the most relative to their build time: those of the core, and those
+    # of each clause. Other modules use threads only through the core.
     swift(
-        "release-tests", "the tests pass in release mode", "test", "-c", "release",
-        "-Xswiftc", "-enable-testing", *TESTS, tier=CHANGE,
+        "release-tests", "the tests of the clauses pass in release mode", "test", *TESTS, *RELEASE,
+        tier=CHANGE, environment=CLAUSES,
     ),
-    # For each change, the tests that find the most relative to their build time. The fuzzer and the core's
-    # own tests run under the address sanitizer; other modules use threads only through the core.
     swift(
-        "thread-sanitizer", "the library has no data race", "test", *TESTS, *TSAN, tier=CHANGE,
-        environment=SUPPRESSED | {"PLEDGE_TEST_TARGETS": "PledgeCoreTests ConformanceTests PledgeTests"},
+        "thread-sanitizer", "the library has no data race", "test", *TESTS, *TSAN,
+        tier=CHANGE, environment=SUPPRESSED | CLAUSES,
     ),
     swift(
         "address-sanitizer", "the core has no misuse of memory", "test", *TESTS, *ADDRESS, tier=CHANGE,
         environment=ASAN | {"PLEDGE_TEST_TARGETS": "PledgeCoreTests"},
+    ),
+    swift(
+        "release-tests-whole", "the tests pass in release mode", "test", *TESTS, *RELEASE, tier=NIGHTLY,
     ),
     swift(
         "thread-sanitizer-whole", "the tests pass under the thread sanitizer", "test", *TESTS, *TSAN,
@@ -192,7 +197,7 @@ USERS = [
     ),
     swift(
         "clients", "programs and tests of users build, with every trait", "build", "--build-tests",
-        *BARE, tier=CHANGE, package=CLIENTS, minutes=60, environment=SAME_ORDER,
+        *BARE, tier=CHANGE, package=CLIENTS, environment=SAME_ORDER,
     ),
     program("main-actor", "a client runs on the main actor", "MainActorClient"),
     program(
@@ -217,7 +222,7 @@ USERS = [
     ),
     swift(
         "clients-sanitized", "tests of users build for the thread sanitizer", "build", "--build-tests",
-        *SANITIZED, tier=NIGHTLY, package=CLIENTS, minutes=60, environment=SAME_ORDER,
+        *SANITIZED, tier=NIGHTLY, package=CLIENTS, environment=SAME_ORDER,
     ),
     sanitized("bridges-sanitized", "the bridges have no data race", BRIDGES),
     sanitized("compat-sanitized", "the modules for older libraries have no data race", COMPAT),
@@ -237,7 +242,7 @@ USERS = [
     ),
     script(
         "fanout-hosts", "the fan-out loses no item across hosts with faults", "python3", "-B",
-        "Examples/fanout/Tests/Hosts/test_hosts.py", tier=NIGHTLY, after=("fanout-build",), minutes=60,
+        "Examples/fanout/Tests/Hosts/test_hosts.py", tier=NIGHTLY, after=("fanout-build",),
         packages=("python3", "ip", "openssl"), system="Linux", proof=PYTHON_TESTS_RAN,
     ),
     script(

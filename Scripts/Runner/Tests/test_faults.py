@@ -125,7 +125,7 @@ class FailureTests(RunnerTests):
 
         self.replace(processes.threading, "Timer", lambda _, expire: Limit(expire=expire))
         self.run_all(check("a", "tail -f /dev/null >pipe & wait"))
-        self.assert_fails("0 passed, 1 failed", "no end after 30 minutes")
+        self.assert_fails("0 passed, 1 failed", "no end after 60 minutes")
 
     def test_a_test_run_without_a_test_fails_the_run(self):
         empty = "echo 'Ran 0 tests in 0.000s'; echo OK"
