@@ -67,6 +67,8 @@ class SiteTest(unittest.TestCase):
         self.assertEqual([address for address in requests if not address.startswith(own)], [])
 
     def show(self, address):
+        """Opens a page. A page that is missing fails now, instead of after the time limit of a wait."""
+        self.assertTrue((SITE / BASE / address / "index.html").exists(), f"the site has no page {address}")
         chromium.resize(self.driver, *self.screen)
         self.driver.get(f"{self.root}{BASE}/{address}")
         self.wait_for("#app h1")

@@ -59,7 +59,7 @@ class Pages:
             self.assertIn(part, text)
 
     def test_the_clause_of_a_summary_is_a_callout(self):
-        text = self.look("callout", "documentation/pledge/resolver/resolve(_:)")
+        text = self.look("callout", "documentation/pledge/resolver/settle(with:)")
         self.assertIn("Specification\nclause 2.3.2", text)
         self.assertNotIn("(spec ", text)
         self.follow("clause 2.3.2", "Specification")
