@@ -108,7 +108,7 @@ struct TraceRecorderTests {
       let recorder = TraceRecorder()
       recorder.start()
       concurrently(8) { number in
-        for round in 0..<500 {
+        for round in 0..<200 {
           let source = Promise<Int>()
           let end = source.map { $0 + 1 }
           source.resolve(round)
@@ -122,7 +122,7 @@ struct TraceRecorderTests {
       }
       recorder.stop()
       let entries = recorder.trace.entries
-      #expect(entries.count == 8 * 500 * 2)
+      #expect(entries.count == 8 * 200 * 2)
       #expect(entries.allSatisfy { $0.state == .fulfilled })
     }
   }

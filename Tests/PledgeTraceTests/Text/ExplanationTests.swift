@@ -80,12 +80,12 @@ struct ExplanationTests {
   }
 
   @Test func `a long path is shown from both ends`() throws {
-    let ids = 2...100_000 as ClosedRange<UInt64>
-    let text = try #require(explain(100_000, [.created(1)] + ids.map { .chained($0, to: $0 - 1) }))
+    let ids = 2...20_000 as ClosedRange<UInt64>
+    let text = try #require(explain(20_000, [.created(1)] + ids.map { .chained($0, to: $0 - 1) }))
 
     #expect(text.split(separator: "\n").count < 80)
-    #expect(text.contains("map #99999 "))
-    #expect(text.contains("… 99969 more …"))
+    #expect(text.contains("map #19999 "))
+    #expect(text.contains("… 19969 more …"))
     #expect(text.contains("Promise #1 "))
   }
 }
