@@ -156,7 +156,13 @@ DOCUMENTATION = [
         tier=NIGHTLY, builds=".build", packages=PAGES, proof=PYTHON_TESTS_RAN,
     ),
     script(
-        "docs-in-browser", "the documentation works in a browser", f"{CHECKS}/docs-in-browser",
+        "docs-in-browser", "each kind of page works in a browser", f"{CHECKS}/docs-in-browser",
+        "test_pages", "test_every_page.Inspection",
+        tier=NIGHTLY, after=("docs",), packages=PAGES, proof=PYTHON_TESTS_RAN,
+    ),
+    script(
+        "every-page-in-browser", "every page is complete and accessible", f"{CHECKS}/docs-in-browser",
+        "test_every_page.EveryPage",
         tier=NIGHTLY, after=("docs",), packages=PAGES, proof=PYTHON_TESTS_RAN,
     ),
 ]

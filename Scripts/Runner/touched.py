@@ -12,6 +12,7 @@ CONCERNS = {
     r"^Documentation/Cookbook\.md$|^Tests/Clients/Cookbook/": "cookbook",
     r"^Documentation/Mistakes\.md$|^Tests/Clients/Mistakes/": "mistakes",
     r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
+    r"^(Scripts|Tests)/Site/": "every-page-in-browser",
     r"^Scripts/(Site/|docs$)": "docs-script-tests links",
     r"\.docc/Tutorials?/": "tutorial",
     r"^Sources/.*\.(swift|c|h)$": "tests must-not-compile",
