@@ -1,4 +1,4 @@
-"""Tests that nothing is clipped, lost, dead, or inaccessible on the site, with each size of screen."""
+"""Tests that nothing is clipped, lost, dead, or inaccessible on the site, with every size of screen."""
 import inspection
 import sources
 from browsing import BASE, SITE, SIZES, SiteTest, chromium
@@ -24,12 +24,8 @@ def tutorials():
 class EveryPage(SiteTest):
     screen = SIZES[0]
 
-    def inspect(self, address, words, number):
-        """Expects that a page is complete on every screen, and accessible on one of them.
-
-        The inspection for accessibility takes most of the time, and pages share their layout, so they are
-        inspected on the screens in turn.
-        """
+    def inspect(self, address, words):
+        """Expects that a page is complete and accessible on every screen."""
         self.show(address)
         for self.screen in SIZES:
             with self.subTest(address, width=self.screen[0]):
@@ -39,20 +35,19 @@ class EveryPage(SiteTest):
                 self.assertEqual(inspection.clipped(self.driver), [])
                 self.assertEqual(inspection.lost_words(self.driver, words), {})
                 self.assertEqual(inspection.dead_links(self.driver, SITE, BASE), [])
-                if self.screen == SIZES[number % len(SIZES)]:
-                    self.assertEqual(inspection.violations(self.driver), [])
+                self.assertEqual(inspection.violations(self.driver), [])
 
     def test_pages_written_in_markdown(self):
-        for number, (address, name) in enumerate(sources.pages().items()):
-            self.inspect(address, sources.words(name), number)
+        for address, name in sources.pages().items():
+            self.inspect(address, sources.words(name))
 
     def test_pages_of_symbols(self):
-        for number, address in enumerate(symbols()):
-            self.inspect(address, sources.shown_words(address), number)
+        for address in symbols():
+            self.inspect(address, sources.shown_words(address))
 
     def test_tutorials(self):
-        for number, address in enumerate(tutorials()):
-            self.inspect(address, [], number)
+        for address in tutorials():
+            self.inspect(address, [])
 
 
 class Inspection(SiteTest):
