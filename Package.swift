@@ -2,13 +2,16 @@
 import CompilerPluginSupport
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .strictMemorySafety(),
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+// A dependency is built with -suppress-warnings, which the compiler refuses beside -warnings-as-errors.
+let warningsAsErrors = Context.environment["PLEDGE_WARNINGS_AS_ERRORS"] != nil
+
+let settings: [SwiftSetting] =
+  [
+    .strictMemorySafety(),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (warningsAsErrors ? [.treatAllWarnings(as: .error)] : [])
 
 /// Products of swift-syntax, which is fetched for the macros alone.
 func syntax(_ products: String...) -> [Target.Dependency] {
