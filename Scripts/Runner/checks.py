@@ -7,6 +7,13 @@ SWIFT_TESTS_RAN = r"Test run with [1-9]\d* tests?\b.* passed|Executed [1-9]\d* t
 PYTHON_TESTS_RAN = r"(?m)^Ran [1-9]\d* tests?\b"
 
 
+# The library's warnings are errors where its own tests and those with all traits are built. A plain `swift build`
+# has other options, so it has another folder: otherwise, each would recompile everything after the other.
+STRICT = {"PLEDGE_WARNINGS_AS_ERRORS": "1"}
+STRICT_PACKAGES = ("", "Tests/Clients")
+CHECKED = ".build/checks"
+
+
 class Tier(enum.Enum):
     """The frequency of a check. Continuous integration runs the first two for every change."""
 
@@ -42,13 +49,16 @@ def script(name, title, path, *options, tier, **others):
     return Check(name, title, (path, *options), tier, **others)
 
 
-def swift(name, title, verb, *options, tier, package="", **others):
+def swift(name, title, verb, *options, tier, package="", environment=None, **others):
     """A command of SwiftPM, which locks the folder that it builds in."""
     where = ("--package-path", package) if package else ()
-    if "--scratch-path" in options:
-        builds = options[options.index("--scratch-path") + 1]
-    else:
-        builds = f"{package}/.build".lstrip("/")
+    if not package and "--scratch-path" not in options:
+        options += ("--scratch-path", CHECKED)
+    builds = options[options.index("--scratch-path") + 1] if "--scratch-path" in options else f"{package}/.build"
+    if package in STRICT_PACKAGES:
+        others["environment"] = STRICT | (environment or {})
+    elif environment:
+        others["environment"] = environment
     if verb == "test":
         others.setdefault("proof", SWIFT_TESTS_RAN)
     return Check(name, title, ("swift", verb, *where, *options), tier, builds=builds, **others)

@@ -1,5 +1,5 @@
 """Every check of this repository, in the order in which a run starts them."""
-from checks import PYTHON_TESTS_RAN, SWIFT_TESTS_RAN, Tier, python_tests, script, swift
+from checks import CHECKED, PYTHON_TESTS_RAN, SWIFT_TESTS_RAN, Tier, python_tests, script, swift
 from environment import DEEP
 from proofs import RELIABILITY
 
@@ -71,12 +71,12 @@ SOURCES = [
     ),
 ]
 
-# These read the products of the build in .build/debug.
+# These read the products of the build in .build/checks.
 DEBUG = [
     swift("tests", "the tests pass", "test", tier=QUICK, after=("build",)),
     script(
         "leaks", "nothing stays allocated", f"{CHECKS}/leaks",
-        tier=QUICK, after=("build",), builds=".build", system="Linux",
+        tier=QUICK, after=("build",), builds=CHECKED, system="Linux",
     ),
     *(
         script(name, title, f"{CHECKS}/{name}", tier=QUICK, after=("build",))
@@ -137,7 +137,7 @@ LIBRARY = [
 DOCUMENTATION = [
     script(
         "symbols", "the symbol graphs of all products are written", "Scripts/PublicAPI/symbols",
-        tier=CHANGE, after=("clients",), builds=".build",
+        tier=CHANGE, after=("clients",), builds=CHECKED,
     ),
     script(
         "api", "the public API is listed and documented", "Scripts/api", "--last-symbols",
@@ -192,14 +192,10 @@ def sanitized(name, title, modules):
 BRIDGES = r"PledgeNIOTests|PledgeCombineTests|RxSwift\w+Tests"
 COMPAT = "Pledge(PromiseKit|Promises|Bolts|BrightFutures|When|Then|Sundell|GSPromise)Tests"
 
-ALONE = f"{CLIENTS}/Consumer"
 USERS = [
-    swift(
-        "consumer", "a program can use Pledge alone", "run", "Consumer", tier=CHANGE, package=ALONE
-    ),
     script(
-        "nothing-fetched", "no other package is fetched for that program", f"{CHECKS}/nothing-fetched",
-        tier=CHANGE, after=("consumer",), builds=f"{ALONE}/.build",
+        "consumer", "a program can use Pledge alone, by URL and version", f"{CHECKS}/consumer",
+        tier=CHANGE, packages=("git",),
     ),
     swift(
         "clients", "programs and tests of users build, with every trait", "build", "--build-tests",

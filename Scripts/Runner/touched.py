@@ -8,7 +8,7 @@ CONCERNS = {
     r"\.swift$": "build format",
     r"\.md$": "links",
     r"^(README|Documentation/|Sources/.*\.docc/)": "recipes",
-    r"^(Documentation/Installation\.md|Package\.swift)$": "first-steps nothing-fetched",
+    r"^(Documentation/Installation\.md|Package\.swift)$": "first-steps consumer",
     r"^Documentation/Cookbook\.md$|^Tests/Clients/Cookbook/": "cookbook",
     r"^Documentation/Mistakes\.md$|^Tests/Clients/Mistakes/": "mistakes",
     r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
@@ -30,7 +30,7 @@ CONCERNS = {
     r"^Sources/Compat/PledgePromiseKit/|^Tests/Clients/FullDeprecations/": "full-deprecations",
     r"^Tests/Clients/Modes": "main-actor default-isolation swift-5",
     r"^Tests/Clients/Package\.swift$": "clients",
-    r"^Tests/Clients/Consumer/": "consumer nothing-fetched static",
+    r"^Tests/Clients/Consumer/": "consumer static",
     r"^Documentation/CompileTime\.md$|^Tests/Clients/CompileTime/": "compile-time",
     r"^Tests/Clients/MustNotCompile/": "must-not-compile",
     r"^Tests/Clients/Recipes/": "recipes",
@@ -55,8 +55,8 @@ CONCERNS = {
     r"^Scripts/Checks/Samples/": "recipes recipes-script-tests",
     r"^Scripts/Checks/(HouseRules/|swift_text)": "house-rules-self-test",
     **{rf"^Scripts/Checks/{name}$": name for name in (
-        "both-modes compile-time cookbook docs-in-browser first-steps full-deprecations leaks migrate-product mistakes"
-        " must-not-compile nothing-fetched platforms recipes static timeline tutorial"
+        "both-modes compile-time consumer cookbook docs-in-browser first-steps full-deprecations leaks migrate-product mistakes"
+        " must-not-compile platforms recipes static timeline tutorial"
     ).split()},
     **{rf"^Scripts/Proofs/{name}$": name for name in (
         "fuzz hostile model orderings permutations schedules soak"

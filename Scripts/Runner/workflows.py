@@ -8,6 +8,7 @@ import sys
 
 import command
 import table
+from checks import CHECKED
 
 # The names that check-jsonschema has for the schemas of files.
 SCHEMAS = {
@@ -40,7 +41,7 @@ def expanded(text, job):
 
 def line_problems(line, system):
     words = shlex.split(CONTAINER.sub("", line))
-    checks = [check for check in table.TABLE if list(check.command) == words]
+    checks = [check for check in table.TABLE if plain(check.command) == words]
     if words[0] in ("Scripts/test", ".ci/run") and system != "Windows":
         with contextlib.redirect_stderr(io.StringIO()) as complaint:
             try:
@@ -50,6 +51,11 @@ def line_problems(line, system):
     elif not checks and not SETTING.fullmatch(line):
         return [f"on {system}, this is not the command of a check"]
     return [f"{check.name} runs on {check.system} only" for check in checks if check.system not in ("", system)]
+
+
+def plain(command):
+    """Returns a command without the folder that keeps the products of checks apart."""
+    return [word for word in command if word not in ("--scratch-path", CHECKED)]
 
 
 def main():

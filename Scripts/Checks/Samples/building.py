@@ -1,4 +1,4 @@
-"""Compiles samples with the library built by `swift build --build-tests`, and runs them."""
+"""Compiles samples with the library built by Scripts/test build, and runs them."""
 import itertools
 import json
 import os
@@ -70,9 +70,9 @@ def options(root, name, folder):
 
 def objects(root, modules):
     """Returns the object files that SwiftPM linked last; the folder may also contain older ones."""
-    listing = root / ".build/debug/pledgePackageTests.product/Objects.LinkFileList"
+    listing = root / ".build/checks/debug/pledgePackageTests.product/Objects.LinkFileList"
     if not listing.exists():
-        sys.exit(f"error: there is no {listing}; run swift build --build-tests first")
+        sys.exit(f"error: there is no {listing}; run Scripts/test build first")
     folders = tuple(f"{module}.build" for module in modules)
     return [path for path in listing.read_text().splitlines() if pathlib.Path(path).parent.name in folders]
 

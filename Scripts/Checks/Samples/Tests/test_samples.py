@@ -9,7 +9,7 @@ import command
 import pages
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
-SHARED = ("Scripts", "Tests", "Package.swift", "SPECIFICATION.md", ".build/debug")
+SHARED = ("Scripts", "Tests", "Package.swift", "SPECIFICATION.md", ".build/checks/debug")
 NIO = "Sources/Bridges/PledgeNIO/A.swift"
 REFUSED = pages.REFUSED + "DefaultIsolation/KeyPath.swift"
 TABLE = "**PK** PromiseKit\n\n| Feature | Pledge | In |\n|---|---|---|\n| a | {} | {} |\n"
