@@ -1,4 +1,5 @@
 """Debian systems below .build/platforms, for the Swift compiler of Debian, which exists for several architectures."""
+import os
 import pathlib
 import shutil
 import signal
@@ -10,6 +11,8 @@ FOLDER = ROOT / ".build/platforms"
 # The sources and their build folder, in a system. SwiftPM has a subfolder for each architecture there.
 SOURCES, BUILD = "/src", "/src/.build"
 SUITE, SWIFT = "sid", "6.2"
+# The targets of tests that the manifest is asked for, if any.
+CHOSEN = {name: value for name, value in os.environ.items() if name == "PLEDGE_TEST_TARGETS"}
 KEYS = "/usr/share/keyrings/debian-archive-keyring.gpg"
 # The last one has the programs of the compiler, such as clang.
 PATH = "/usr/bin:/usr/sbin:/usr/libexec/swift/bin"
@@ -104,7 +107,7 @@ class System:
         """Runs a command in the folder of the sources, with the other folders mounted."""
         (FOLDER / "build").mkdir(exist_ok=True)
         mounts = {ROOT: SOURCES, FOLDER / "build": BUILD, **(folders or {})}
-        variables = {"HOME": "/root", "PATH": PATH, "LANG": "C.UTF-8", **(environment or {})}
+        variables = {"HOME": "/root", "PATH": PATH, "LANG": "C.UTF-8", **CHOSEN, **(environment or {})}
         enter = ["unshare", *NAMESPACES, "bash", "-c", ENTER, "enter", self.root]
         enter += [path for mount in mounts.items() for path in mount] + ["--", self.emulator]
         enter += ["env", "-i", "-C", SOURCES, *(f"{name}={value}" for name, value in variables.items())]

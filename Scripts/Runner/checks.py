@@ -44,6 +44,10 @@ class Check:
     proof: str = ""
     minutes: int = 60
 
+    def line(self):
+        """Returns the words of the command line that repeats the check."""
+        return [*(f"{name}={value}" for name, value in self.environment.items()), *map(str, self.command)]
+
 
 def script(name, title, path, *options, tier, **others):
     return Check(name, title, (path, *options), tier, **others)

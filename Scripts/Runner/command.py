@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import report
+import shards
 import table
 import touched
 from checks import Tier
@@ -39,6 +40,9 @@ def parsed(arguments):
     tiers.add_argument(
         "--touched", action="store_true", help="run the checks for files that are not committed"
     )
+    parser.add_argument(
+        "--shard", action="store_true", help="also run one nightly check, or a sample of it, chosen by the last commit"
+    )
     tiers.add_argument("--all", action="store_true", help="run everything, which takes hours")
     tiers.add_argument("--list", action="store_true", help="show every check, and its last duration")
     parser.add_argument("--verbose", action="store_true", help="show what each check prints")
@@ -63,12 +67,14 @@ def main(arguments):
         print(*report.listing(table.TABLE, LOGS), sep="\n")
         return 0
     checks = with_needs(chosen(options, is_ci))
+    night = added(shards.shard(shards.last_commit()), checks) if options.shard else []
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     lanes = 1 if options.verbose else options.lanes
     printer = report.Report(LOGS)
-    obstacles = Obstacles(checks)
+    obstacles = Obstacles(checks + night)
     run = Run(
-        checks, Processes(ROOT), printer, LOGS, obstacles.of, lanes, is_ci, is_verbose=options.verbose
+        checks, Processes(ROOT), printer, LOGS, obstacles.of, lanes, is_ci, is_verbose=options.verbose,
+        spare=night, minutes=shards.LATEST,
     )
     outcomes = run.all()
     report.keep(LOGS, outcomes)
@@ -104,6 +110,13 @@ def with_needs(checks):
         if check in checks or check.name in names:
             names |= {check.name, *check.after}
     return [check for check in table.TABLE if check.name in names]
+
+
+def added(shard, checks):
+    """Returns a shard with its prerequisites, except for what runs anyway."""
+    known = {check.name for check in checks}
+    needs = [check for check in table.TABLE if check.name in shard.after]
+    return [check for check in [*with_needs(needs), shard] if check.name not in known]
 
 
 # MARK: Requirements

@@ -59,7 +59,7 @@ def failure(check, outcome, log):
     # The log is from an earlier run if this one did not start the check.
     if outcome.seconds:
         lines += [*excerpt(text(log)), f"The whole output is in {log}"]
-    lines.append(f"Repeat it with: Scripts/test {check.name}    ({shlex.join(map(str, check.command))})")
+    lines.append(f"Repeat it with: Scripts/test {check.name}    ({shlex.join(check.line())})")
     return "\n".join(lines) + "\n"
 
 

@@ -19,13 +19,17 @@ class Outcome:
 class Run:
     """One run. A check has an outcome only after a lane has taken and finished it."""
 
-    def __init__(self, checks, processes, report, logs, obstacle, lanes, is_strict, is_verbose=False):
-        self.checks = {check.name: check for check in checks}
+    def __init__(
+        self, checks, processes, report, logs, obstacle, lanes, is_strict, is_verbose=False, spare=(), minutes=0
+    ):
+        self.checks = {check.name: check for check in [*checks, *spare]}
+        # These start last, and only if the run has not yet taken that many minutes.
+        self.spare, self.minutes, self.began = spare, minutes, time.monotonic()
         self.processes, self.report, self.logs = processes, report, logs
         # Returns why a check cannot run on this machine, or an empty string.
         self.obstacle = obstacle
         self.lanes, self.is_strict, self.is_verbose = lanes, is_strict, is_verbose
-        self.waiting = list(checks)
+        self.waiting = list(self.checks.values())
         self.taken, self.outcomes, self.broken = [], {}, []
         self.is_stopped = False
         self.changed = threading.Condition()
@@ -97,6 +101,8 @@ class Run:
             if self.is_strict:
                 return Outcome(FAILED, f"skipped, which is an error with CI=true: {reason}")
             return Outcome(SKIPPED, reason)
+        if check in self.spare and time.monotonic() - self.began > 60 * self.minutes:
+            return Outcome(SKIPPED, f"the other checks have taken more than {self.minutes} minutes")
         self.report.started(check)
         log, started = self.logs / f"{check.name}.log", time.monotonic()
         reason = self.processes.run(check, log, self.is_verbose)

@@ -8,13 +8,14 @@ CONCERNS = {
     r"\.swift$": "build format",
     r"\.md$": "links",
     r"^(README|Documentation/|Sources/.*\.docc/)": "recipes",
-    r"^(Documentation/Installation\.md|Package\.swift)$": "first-steps consumer",
+    r"^(Documentation/Installation\.md|Package\.swift)$": "consumer",
+    r"^(Documentation/Installation\.md|Package\.swift)$|^Sources/(Pledge|PledgeCore)/.*\.swift$": "first-steps",
     r"^Documentation/Cookbook\.md$|^Tests/Clients/Cookbook/": "cookbook",
     r"^Documentation/Mistakes\.md$|^Tests/Clients/Mistakes/": "mistakes",
     r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
     r"^(Scripts|Tests)/Site/": "every-page-in-browser",
     r"^Scripts/(Site/|docs$)": "docs-script-tests links",
-    r"\.docc/Tutorials?/": "tutorial",
+    r"\.docc/Tutorials?/|^Sources/(Pledge|PledgeTesting|PledgeTrace|PledgeCore)/.*\.swift$": "tutorial",
     r"^Sources/.*\.(swift|c|h)$": "tests must-not-compile",
     r"^Sources/(CPledge|PledgeSupport|PledgeCore|Pledge)/": "leaks compile-time",
     r"^Sources/(CPledge|PledgeSupport|PledgeCore)/": "platforms schedules permutations",
@@ -63,8 +64,11 @@ CONCERNS = {
     ).split()},
 }
 
-# The checks of the nightly tier that also run for a change to their files.
-JOINING = {"docs-in-browser", "example", "model-bugs", "timeline"}
+# The checks of the nightly tier that also run for a change to their files, or to what they show to users.
+JOINING = {"docs-in-browser", "example", "first-steps", "model-bugs", "timeline", "tutorial"}
+
+# In seconds.
+DAY = 24 * 60 * 60
 
 
 def concerned(paths):
@@ -86,13 +90,15 @@ def uncommitted(root):
 def changed(root):
     """Returns the files that the change under test touches, or `None` if the history is missing.
 
-    These are the changes of a branch relative to main, or, on main itself, those of the last commit.
+    These are the changes of a branch relative to main, or, on main itself, those of the day that ends with the last
+    commit, because commits are often pushed together.
     """
     try:
         base = git(root, "merge-base", "HEAD", "origin/main").strip()
         if base == git(root, "rev-parse", "HEAD").strip():
-            base = "HEAD~1"
-        return git(root, "diff", "--name-only", base, "HEAD").splitlines()
+            last = int(git(root, "log", "-1", "--format=%ct"))
+            base = git(root, "rev-list", "-1", f"--before={last - DAY}", "HEAD").strip()
+        return git(root, "diff", "--name-only", base, "HEAD").splitlines() if base else None
     except subprocess.CalledProcessError:
         return None
 

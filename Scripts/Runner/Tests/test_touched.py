@@ -1,7 +1,9 @@
+import os
 import pathlib
 import subprocess
 import tempfile
 import unittest
+from unittest import mock
 
 import command
 import table
@@ -52,10 +54,11 @@ class HistoryTests(unittest.TestCase):
         identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
         return touched.git(self.root, *identity, *arguments)
 
-    def commit(self, name):
+    def commit(self, name, hour=0):
         (self.root / name).write_text(name)
         self.git("add", name)
-        self.git("commit", "--quiet", "-m", name)
+        with mock.patch.dict(os.environ, {"GIT_COMMITTER_DATE": f"{1_800_000_000 + 3600 * hour} +0000"}):
+            self.git("commit", "--quiet", "-m", name)
 
     def test_new_and_changed_files_are_uncommitted(self):
         (self.root / "a.md").write_text("changed")
@@ -68,11 +71,12 @@ class HistoryTests(unittest.TestCase):
         self.commit("c.md")
         self.assertEqual(touched.changed(self.root), ["b.md", "c.md"])
 
-    def test_main_is_compared_with_the_commit_before(self):
-        self.commit("b.md")
-        self.commit("c.md")
+    def test_main_is_compared_with_the_day_before(self):
+        self.commit("b.md", hour=1)
+        self.commit("c.md", hour=24)
+        self.commit("d.md", hour=26)
         self.git("update-ref", "refs/remotes/origin/main", "HEAD")
-        self.assertEqual(touched.changed(self.root), ["c.md"])
+        self.assertEqual(touched.changed(self.root), ["c.md", "d.md"])
 
     def test_without_history_the_change_concerns_everything(self):
         self.assertIsNone(touched.changed(self.root))
