@@ -60,9 +60,8 @@ SUMMARY = {
     "all-pair": "`all` of two",
     "race": "a race of two",
     "timeout": "a timeout that is not reached",
-    "queue-add": "an operation in a `PromiseQueue`",
     "serial-queue-maps": "three maps on a serial queue, waited for",
-    "contention": "a promise that two threads meet at",
+    "contention": "four handlers attached while another thread resolves",
     "await-settled": "`await` of a settled promise",
     "await-pending": "`await` of a pending one, then resolved",
 }
@@ -95,7 +94,7 @@ def with_summary(text, results):
         if rounds := results["time"].get(name):
             shares = [time_ratio(rounds, peer) for peer in ("nio", "opencombine", "task")]
             allocations = n(results["allocations"][name]["pledge"])
-            rows.append([words, allocations, *("" if s is None else budgets.times(s) for s in shares)])
+            rows.append([words, allocations, *("–" if s is None else budgets.times(s) for s in shares)])
     before, old, after = marked(text)
     return "".join([before, START, *(f"{line}\n" for line in table(rows)), END, after])
 
