@@ -67,7 +67,7 @@ class ResultTests(unittest.TestCase):
     def test_the_first_table_is_written_between_its_marks(self):
         results = self.results | {key: {"race": self.results[key]["maps"]} for key in ("time", "allocations")}
         page = tables.with_summary(f"before\n{tables.START}old\n{tables.END}after\n", results)
-        self.assertIn(f"| a race of two | 4 | 0.50 × |  |  |\n{tables.END}after\n", page)
+        self.assertIn(f"| a race of two | 4 | 0.50 × | – | – |\n{tables.END}after\n", page)
         self.assertNotIn("old", page)
         with self.assertRaisesRegex(Trouble, "the page lacks the lines"):
             tables.with_summary("", results)
