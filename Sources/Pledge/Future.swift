@@ -93,3 +93,46 @@ extension Future: CustomStringConvertible, CustomDebugStringConvertible {
     "\(description) from \(site.text(labeled: label))"
   }
 }
+
+// MARK: - Promises that were meant
+
+extension Future {
+  /// Make a promise, which is a future: ``Promise/init(file:line:)``.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise<Value>()'.")
+  public convenience init(file: StaticString = #fileID, line: UInt = #line) {
+    preconditionFailure()
+  }
+
+  /// Make a promise, which is a future: ``Promise/init(value:file:line:_:)``.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise(value:)'.")
+  public convenience init(
+    value: Value,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ none: NoClosure? = nil
+  ) { preconditionFailure() }
+
+  /// Make a promise, which is a future: ``Promise/init(error:file:line:)``.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise(error:)'.")
+  public convenience init(
+    error: any Error,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) { preconditionFailure() }
+
+  /// Make a promise, which is a future: ``Promise/init(file:line:_:)-(_,_,(Resolver<Value>)->Void)``.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise { … }'.")
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: (_ resolver: Resolver<Value>) throws -> Void
+  ) { preconditionFailure() }
+
+  /// Make a promise, which is a future: ``Promise/init(file:line:_:)-(_,_,(NoArguments)->Value)``.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise { … }'.")
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable (NoArguments) async throws -> Value
+  ) { preconditionFailure() }
+}

@@ -120,7 +120,7 @@ struct Contexts {
     let key = DispatchSpecificKey<Int>()
     let queue = DispatchQueue(label: "context")
     queue.setSpecific(key: key, value: 7)
-    let main = Promise(value: 1).map(on: .main) { _ in isOnMainQueue() }
+    let main = Promise(value: 1).map(on: DispatchQueue.main) { _ in isOnMainQueue() }
     let global = Promise(value: 1).map(on: .global()) { $0 }
 
     let stage = way.resolve(1) { promise in

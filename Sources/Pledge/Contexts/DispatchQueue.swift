@@ -22,10 +22,12 @@ extension DispatchQueue: ExecutionContext {
 }
 
 extension ExecutionContext where Self == DispatchQueue {
-  /// The main queue.
-  ///
-  /// For a handler that accesses the state of the main actor, use `MainActor.shared` instead: the
-  /// compiler understands its isolation.
+  /// The main queue, which the compiler does not know to be the main actor's.
+  @available(
+    *,
+    deprecated,
+    message: "Use 'on: MainActor.shared' for its state, or 'on: DispatchQueue.main' for the queue."
+  )
   public static var main: DispatchQueue { DispatchQueue.main }
 
   /// Returns the global concurrent queue of the default quality of service.

@@ -7,6 +7,8 @@ func guess() {
   _ = when(fulfilled: load(1), load(2))  // 3
   _ = after(seconds: 1)  // 4
   _ = Promise.all(load(1), load(2))  // 5
+  _ = Future(value: 1)  // 6
+  _ = Future<Int> { resolver in resolver.resolve(1) }  // 7
 }
 // 1: error: 'resolve' has been replaced by 'init(value:)'
 // 2: error: 'firstly(execute:)' is unavailable: Begin with the promise itself: 'load(1).map { … }'.
@@ -14,6 +16,17 @@ func guess() {
 // 4: error: 'after(seconds:)' is unavailable: Use 'after(.seconds(1))'.
 // 5: error: generic parameter 'Value' could not be inferred
 // 5: error: type 'Promise<Value>' has no member 'all'
+// 6: error: 'init(value:file:line:_:)' is unavailable: Make a 'Promise', which is a future: 'Promise(value:)'.
+// 7: error: 'init(file:line:_:)' is unavailable: Make a 'Promise', which is a future: 'Promise { … }'.
+#elseif FUTURES
+func guess() {
+  _ = Future<Int>()  // 1
+  _ = Future<Int>(error: Missing())  // 2
+  _ = Future { try await fetchName(of: 1) }  // 3
+}
+// 1: error: 'init(file:line:)' is unavailable: Make a 'Promise', which is a future: 'Promise<Value>()'.
+// 2: error: 'init(error:file:line:)' is unavailable: Make a 'Promise', which is a future: 'Promise(error:)'.
+// 3: error: 'init(file:line:_:)' is unavailable: Make a 'Promise', which is a future: 'Promise { … }'.
 #elseif OTHERS
 func guess() {
   _ = Promise<Int>.reject(Missing())  // 1

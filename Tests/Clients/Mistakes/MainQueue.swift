@@ -13,6 +13,14 @@ final class Screen {
       .catch { say("\($0)") }
   }
   // 1: error: main actor-isolated property 'title' can not be mutated from a Sendable closure
+  #elseif SHORT
+  func show(_ id: Int) {
+    load(id)
+      .map { try decode($0) }
+      .tap(on: .main) { self.title = $0.name }  // 1
+      .catch { say("\($0)") }
+  }
+  // 1: warning: 'main' is deprecated: Use 'on: MainActor.shared' for its state, or 'on: DispatchQueue.main' for the queue.
   #else
   func show(_ id: Int) {
     load(id)

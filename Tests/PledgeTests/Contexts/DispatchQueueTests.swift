@@ -44,7 +44,7 @@ struct DispatchQueueTests {
   }
 
   @Test func `the main queue runs handlers`() async throws {
-    let isMain = Promise(value: 2).map(on: .main) { _ in
+    let isMain = Promise(value: 2).map(on: DispatchQueue.main) { _ in
       dispatchPrecondition(condition: .onQueue(.main))
       return true
     }

@@ -239,7 +239,7 @@ extension DiagnosticsTests {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>(file: "App/Loader.swift", line: 42)
       let events = Recording {
-        promise.map(on: .main) { $0 }.map { $0 }.discard()
+        promise.map(on: DispatchQueue.main) { $0 }.map { $0 }.discard()
         promise.map(on: MainActor.shared) { $0 }.ignoringErrors()
         onThread { promise.resolve(1) }
       }
