@@ -43,7 +43,9 @@ extension Promise {
     stage(on: queue) { $0.map(work) }
   }
 
-  /// Runs `work` with the value and returns a promise for the same value.
+  /// Runs `work` with the value and returns a promise for the value that `work` received.
+  ///
+  /// For a `nil` of type `Any?`, this is `NSNull`.
   ///
   /// A rejection passes to the returned promise through the queue, too.
   ///
@@ -57,9 +59,9 @@ extension Promise {
     _ work: @escaping @Sendable (Value) throws -> Void
   ) -> Promise {
     stage(on: queue) { outcome in
-      switch outcome.map(work) {
-      case .fulfilled: outcome
-      case .rejected(let error): .rejected(error)
+      outcome.map { value in
+        try work(value)
+        return value
       }
     }
   }

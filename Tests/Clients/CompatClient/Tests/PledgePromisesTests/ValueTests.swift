@@ -60,8 +60,30 @@ struct ValueTests {
     turns.finish(8)
     #expect(record.entries == [true])
     #expect(mapped.value == true && chained.value == true)
-    #expect("\(passed)" == "Fulfilled: nil")
+    #expect("\(passed)" == "Fulfilled: Optional(<null>)")
     #expect(try awaitPromise(promise) is NSNull)
+  }
+
+  @Test func `a handler that returns nothing passes on the value that it received`() {
+    let turns = Turns()
+    let source = Promise<Any?>(nil as Any?)
+    let unchanged = [
+      source.catch(on: turns.queue) { _ in },
+      source.always(on: turns.queue) {},
+      source.validate(on: turns.queue) { $0 is NSNull },
+      source.recover(on: turns.queue) { _ in 1 },
+      source.delay(on: turns.queue, 0),
+      source.timeout(on: turns.queue, 3600),
+    ]
+    let received = (unchanged + [source]).map { promise in
+      promise.then(on: turns.queue) { (_: Any?) in }
+    }
+    for promise in received { _ = try? awaitPromise(promise) }
+    #expect(unchanged.allSatisfy { "\($0)" == "Fulfilled: nil" })
+    #expect(received.allSatisfy { $0.value is NSNull })
+    let other = Promise<Int?>(nil as Int?).then(on: turns.queue) { _ in }
+    turns.finish()
+    #expect("\(other)" == "Fulfilled: nil")
   }
 
   @Test func `a nil in a combination is received as NSNull`() throws {
