@@ -7,9 +7,10 @@ extension Promise where Value: Sendable {
   ///
   /// Each access creates a new future. Discarding derived futures does not affect this promise. An
   /// unhandled rejection of the future is reported, as always in Pledge. If this promise is broken,
-  /// the future is rejected with `BrokenPromiseError`, whether or not this promise stays pending.
+  /// the future is rejected with `BrokenPromiseError` when the last reference to this promise is
+  /// released, because until then it can be resolved directly.
   public var pledge: Pledge.Future<Value> {
-    inner.map { try $0.get().value }
+    handled.map { try $0.get().value }
   }
 
   /// Creates a promise that is resolved when `future` is settled.

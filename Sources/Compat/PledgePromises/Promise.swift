@@ -14,29 +14,19 @@ internal import PledgeSupport
 /// was called is resolved.
 public final class Promise<Value>: Sendable {
   let inner: Pledge.Promise<Outcome<Value>>
-  private let breakable: Locked<BreakableState<Value>>?
+  private let links: Locked<Links<Value>>?
 
   /// Takes ownership of `inner`.
-  ///
-  /// If Pledge itself may reject `inner`, as a broken promise or a cycle, `canBreak` must be
-  /// `true`.
-  init(inner: Pledge.Promise<Outcome<Value>>, canBreak: Bool = false) {
+  init(inner: Pledge.Promise<Outcome<Value>>) {
     // In this API, work continues even if all its consumers detach.
     inner.shared()
     self.inner = inner
-    breakable = canBreak ? Locked(BreakableState()) : nil
+    links = inner.isFulfilled ? nil : Locked(Links())
   }
 
   deinit {
-    if inner.isPending, let brokenPromise = breakable?.withLock({ $0.brokenPromise }) {
-      inner.reject(brokenPromise)
-    }
-  }
-
-  /// Records the error of a broken source: only references to this promise can still resolve it, so
-  /// deallocating it breaks it.
-  func recordBrokenSource(_ brokenPromise: any Error) {
-    breakable?.withLock { $0.brokenPromise = brokenPromise }
+    // Nothing is left that could resolve the promise.
+    if let successor = existingSuccessor, let brokenPromise { successor.reject(brokenPromise) }
   }
 
   /// The promise on which handlers are registered.
@@ -48,27 +38,67 @@ public final class Promise<Value>: Sendable {
   /// is created on demand, because it counts as a consumer, and a broken promise with a consumer is
   /// reported.
   var handled: Pledge.Promise<Outcome<Value>> {
-    guard let breakable else { return inner }
-    if let existing = breakable.withLock({ $0.handled }) { return existing }
-    let stage = inner.recover { error in
-      if error.isBrokenPromise { throw error }
-      return .rejected(error)
+    guard let links else { return inner }
+    if let existing = links.withLock({ $0.handled }) { return existing }
+    let stage = inner.flatMapError { [weak self] error in
+      guard error.isBrokenPromise else { return Pledge.Promise(value: .rejected(error)) }
+      guard let successor = self?.successor else { throw error }
+      return successor
     }
     stage.shared()
-    return breakable.withLock { state in
-      if let existing = state.handled { return existing }
-      state.handled = stage
-      return stage
-    }
+    return links.withLock { $0.handled.orInsert(stage) }
   }
+
+  /// The promise that a promise follows which is resolved like this one.
+  ///
+  /// This is `inner`, if possible, because a chain of promises that follow each other is shortened,
+  /// but not a chain of stages.
+  var followed: Pledge.Promise<Outcome<Value>> { brokenPromise == nil ? inner : handled }
 }
 
-/// The state of a promise that can be broken.
-private struct BreakableState<Value>: Sendable {
-  /// The promise on which handlers are registered, if there are any; see ``Promise/handled``.
+// MARK: - Broken promises
+
+/// The promises that a promise creates on demand.
+private struct Links<Value>: Sendable {
+  /// The promise on which handlers are registered; see ``Promise/handled``.
   var handled: Pledge.Promise<Outcome<Value>>?
-  /// The error of a broken source; see ``Promise/recordBrokenSource(_:)``.
-  var brokenPromise: (any Error)?
+  /// The successor of a broken promise; see ``Promise/successor``.
+  var successor: Pledge.Promise<Outcome<Value>>?
+}
+
+extension Promise {
+  /// The error, if this promise is broken and stays pending.
+  var brokenPromise: (any Error)? {
+    guard inner.isRejected, case .failure(let error) = inner.result else { return nil }
+    return error.isBrokenPromise ? error : nil
+  }
+
+  /// Takes the place of `inner` when that is broken.
+  ///
+  /// References to this promise can still resolve it directly, as in the original, where it does
+  /// not depend on its source. It is broken only after the last reference is released.
+  private var successor: Pledge.Promise<Outcome<Value>>? {
+    guard let links else { return nil }
+    if let existingSuccessor { return existingSuccessor }
+    let successor = Pledge.Promise<Outcome<Value>>()
+    return links.withLock { $0.successor.orInsert(successor) }
+  }
+
+  private var existingSuccessor: Pledge.Promise<Outcome<Value>>? {
+    links?.withLock { $0.successor }
+  }
+
+  /// The outcome with which this promise has been resolved although it is broken.
+  var lateOutcome: Outcome<Value>? { try? existingSuccessor?.result?.get() }
+}
+
+extension Optional {
+  /// Returns the value, after storing `new` if there is none.
+  fileprivate mutating func orInsert(_ new: Wrapped) -> Wrapped {
+    if let self { return self }
+    self = new
+    return new
+  }
 }
 
 // MARK: - Creating
@@ -94,10 +124,7 @@ extension Promise {
   ///   - line: The source line shown in diagnostics.
   public convenience init(file: StaticString = #fileID, line: UInt = #line) {
     let tally = Tally()
-    self.init(
-      inner: Pledge.Promise(discard: { tally.keepAlive() }, file: file, line: line),
-      canBreak: true
-    )
+    self.init(inner: Pledge.Promise(discard: { tally.keepAlive() }, file: file, line: line))
   }
 
   /// Creates a promise rejected with `error`.
@@ -142,7 +169,10 @@ extension Promise {
 
   func resolve(with outcome: Outcome<Value>) {
     // Counted as pending during the call, so `waitForPromises(timeout:)` finds it resolved.
-    DispatchGroup.promises.counting { inner.resolve(outcome) }
+    DispatchGroup.promises.counting {
+      inner.resolve(outcome)
+      if brokenPromise != nil { successor?.resolve(outcome) }
+    }
   }
 }
 

@@ -9,9 +9,10 @@ public enum ThenConfiguration {
   ///
   /// A promise that is started and pending is broken when nothing is left that could settle it: the
   /// closures passed to its callback were released, or its last reference was. By default it then
-  /// stays pending for all its consumers, as in then: no block runs, and the blocks are released.
-  /// If this is `true`, it is rejected with Pledge's `BrokenPromiseError`, `onError` and `finally`
-  /// run, and `retry` counts it as a failure.
+  /// stays pending for all its consumers, as in then: no block runs, and the blocks are released. A
+  /// promise derived from it can still be settled directly, as long as it is referenced. If this is
+  /// `true`, both are rejected with Pledge's `BrokenPromiseError`, `onError` and `finally` run, and
+  /// `retry` counts it as a failure.
   ///
   /// In either case, Pledge reports the broken promise once, with its creation site, if it has a
   /// consumer.

@@ -1,4 +1,5 @@
 internal import Pledge
+internal import PledgeSupport
 
 /// A value that becomes available later, or an error; its work starts with the first consumer.
 ///
@@ -20,17 +21,20 @@ public final class Promise<T>: Sendable {
   /// Whether another promise settles this one, so that it may be rejected even after the last
   /// reference is gone.
   private let isDerived: Bool
+  let links: Locked<Links<T>>?
 
   init(_ inner: Inner, of origin: (any Origin)? = nil, isDerived: Bool = false) {
     self.inner = inner
     self.origin = origin
     self.isDerived = isDerived
+    links = inner.isPending || inner.isRejected ? Locked(Links()) : nil
     // This API has no discards, so a consumer on Pledge's side must not discard the promise by
     // detaching.
     inner.shared()
   }
 
   deinit {
+    breakSuccessor()
     // The original does not report unhandled errors. Reading an error marks it as handled; a later
     // error becomes a discard, which is not reported. A broken promise is reported, but not because
     // of this consumer.
@@ -76,8 +80,7 @@ extension Promise {
   ///
   /// - Parameter value: The value.
   public func fulfill(_ value: T) {
-    inner.resolve(UncheckedSendable(value))
-    source?.finish()
+    settle(with: .success(UncheckedSendable(value)))
   }
 
   /// Rejects the promise with `anError`, unless it is settled.
@@ -86,25 +89,25 @@ extension Promise {
   ///
   /// - Parameter anError: The error.
   public func reject(_ anError: any Error) {
-    inner.reject(anError)
-    source?.finish()
+    settle(with: .failure(anError))
   }
 
   /// The value, or `nil` as long as there is none.
   ///
   /// Reading it does not start the promise.
-  public var value: T? { (try? inner.result?.get())?.value }
+  public var value: T? { (try? result?.get())?.value }
 
   /// The error, or `nil` as long as there is none.
   ///
   /// Reading it does not start the promise.
   public var error: (any Error)? {
-    if case .failure(let error) = inner.result, !error.isBrokenPromise { error } else { nil }
+    if case .failure(let error) = result { error } else { nil }
   }
 
-  /// Whether the promise stays pending because nothing can settle it anymore.
-  var isBroken: Bool {
-    if case .failure(let error) = inner.result { error.isBrokenPromise } else { false }
+  private func settle(with result: Outcome<T>) {
+    inner.settle(with: result)
+    if brokenPromise != nil { successor?.settle(with: result) }
+    source?.finish()
   }
 
   /// The work of this promise itself, if it has any.
@@ -114,7 +117,7 @@ extension Promise {
   ///
   /// A settled promise calls them immediately, even from one of its own blocks that waits for them;
   /// a Pledge promise would first call the blocks that were registered before.
-  var upstream: Inner { inner.result.map { Inner(result: $0) } ?? inner }
+  var upstream: Inner { result.map { Inner(result: $0) } ?? handled }
 
   /// Creates a promise of the same chain; starting it starts the head of the chain.
   func derived<X>(_ inner: Promise<X>.Inner) -> Promise<X> {

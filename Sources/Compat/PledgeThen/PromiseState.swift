@@ -18,11 +18,10 @@ extension Promise {
   /// Reading it does not start the promise. A promise that is settled directly, and so cannot be
   /// started, is pending from the beginning.
   public var state: PromiseState<T> {
-    switch inner.result {
+    switch result {
     case .success(let value): .fulfilled(value: value.value)
-    case .failure(let error) where !error.isBrokenPromise: .rejected(error: error)
-    // Pending, or broken.
-    default: origin?.isStarted == false ? .dormant : .pending(progress: origin?.progress ?? 0)
+    case .failure(let error): .rejected(error: error)
+    case nil: origin?.isStarted == false ? .dormant : .pending(progress: origin?.progress ?? 0)
     }
   }
 }

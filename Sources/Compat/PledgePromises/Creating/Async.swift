@@ -38,7 +38,7 @@ extension Promise {
       ) throws -> Void
   ) {
     let (inner, resolver) = Pledge.Promise<Outcome<Value>>.pending(file: file, line: line)
-    self.init(inner: inner, canBreak: true)
+    self.init(inner: inner)
     let hold = Hold<Value>()
     hold.keep(self)
     // The closure retains the promise until it is resolved; the promise is never discarded.

@@ -55,17 +55,14 @@ extension Promise {
     _ body: @escaping @Sendable (Promise<Value>) -> Void
   ) {
     let hold = Hold<Value>()
-    self.init(
-      inner: Pledge.Promise(discard: { hold.keepAlive() }, file: file, line: line),
-      canBreak: true
-    )
+    self.init(inner: Pledge.Promise(discard: { hold.keepAlive() }, file: file, line: line))
     hold.keep(self)
     Turn(queue).run { body(self) }
   }
 
   private func cast<Other>() -> Future<Outcome<Other>> {
-    if let same = (self as AnyObject) as? Promise<Other> { return same.inner }
-    return inner.map { outcome in
+    if let same = (self as AnyObject) as? Promise<Other> { return same.followed }
+    return followed.map { outcome in
       switch outcome {
       case .fulfilled(let value): Outcome(casting: value.value)
       case .rejected(let error): .rejected(error)

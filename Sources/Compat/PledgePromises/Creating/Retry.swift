@@ -25,7 +25,7 @@ public func retry<Value>(
   _ work: @escaping @Sendable () throws -> Promise<Value>
 ) -> Promise<Value> {
   let loop = RetryLoop(queue: queue, interval: interval, predicate: predicate, work: work)
-  return .kept(canBreak: true) { hold in
+  return .kept { hold in
     loop.run(remaining: count).map { outcome in
       defer { hold.keepAlive() }
       return outcome

@@ -16,7 +16,7 @@ extension Promise {
   ) -> Promise {
     chain(on: queue) { outcome in
       guard case .rejected(let error) = outcome else { return Pledge.Promise(value: outcome) }
-      return try recovery(error).inner
+      return try recovery(error).followed
     }
   }
 

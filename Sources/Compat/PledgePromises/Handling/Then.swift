@@ -20,7 +20,7 @@ extension Promise {
   ) -> Promise<Result> {
     chain(on: queue) { outcome in
       switch outcome {
-      case .fulfilled(let value): try work(value.received).inner
+      case .fulfilled(let value): try work(value.received).followed
       case .rejected(let error): Pledge.Promise(value: .rejected(error))
       }
     }

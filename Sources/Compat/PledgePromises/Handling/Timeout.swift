@@ -18,16 +18,9 @@ extension Promise {
     on queue: DispatchQueue = .promises,
     _ interval: TimeInterval
   ) -> Promise {
-    // A stage would break with its source, although the timer can still reject `limited`.
-    let limited = Promise<Value>()
-    let hold = Hold<Value>()
-    hold.keep(limited)
-    let source = handled.map(on: Turn(queue)) { outcome in hold.kept?.resolve(with: outcome) }
-      .recover { brokenPromise in hold.kept?.recordBrokenSource(brokenPromise) }
+    let limited = stage(on: queue) { $0 }
     let alarm = Alarm(after: interval)
-    limited.inner.observe { [weak source] _ in
-      withExtendedLifetime(alarm) { source?.discard() }
-    }
+    limited.handled.observe { _ in withExtendedLifetime(alarm) {} }
     // Captured weakly, so that the timer does not retain it.
     alarm.timer.map(on: queue) { [weak limited] in limited?.reject(PromiseError.timedOut) }
       .ignoringErrors()

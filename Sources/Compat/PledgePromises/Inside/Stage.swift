@@ -6,11 +6,10 @@ internal import Pledge
 extension Promise {
   /// Returns a promise that `make` creates, retained until the hold passed to `make` is released.
   static func kept(
-    canBreak: Bool = false,
     by make: (Hold<Value>) -> Pledge.Promise<Outcome<Value>>
   ) -> Promise<Value> {
     let hold = Hold<Value>()
-    let promise = Promise(inner: make(hold), canBreak: canBreak)
+    let promise = Promise(inner: make(hold))
     hold.keep(promise)
     return promise
   }
@@ -35,8 +34,7 @@ extension Promise {
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Outcome<Value>) throws -> Future<Outcome<Output>>
   ) -> Promise<Output> {
-    // The future that it follows can be broken, or depend on the derived promise itself.
-    .kept(canBreak: true) { hold in
+    .kept { hold in
       handled.flatMap(on: Turn(queue)) { outcome in
         defer { hold.keepAlive() }
         do {

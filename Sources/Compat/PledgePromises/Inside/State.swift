@@ -27,7 +27,7 @@ extension Promise {
     case nil: nil
     case .success(let outcome): outcome
     // A broken promise, or one that would wait for itself.
-    case .failure(let error): error.isBrokenPromise ? nil : .rejected(error)
+    case .failure(let error): error.isBrokenPromise ? lateOutcome : .rejected(error)
     }
   }
 }

@@ -17,9 +17,9 @@ internal import Pledge
 public func awaitPromise<T>(_ promise: Promise<T>) throws -> T {
   promise.start()
   // A settled promise may be waiting for this thread in order to call its blocks.
-  if promise.inner.isPending || promise.isBroken {
+  if promise.result == nil {
     let settled = DispatchSemaphore(value: 0)
-    promise.inner.observe { outcome in
+    promise.handled.observe { outcome in
       if case .failure(let error) = outcome, error.isBrokenPromise { return }
       settled.signal()
     }

@@ -45,18 +45,27 @@ extension Promise {
   public func registerThen<X>(
     _ block: @escaping @Sendable (_ value: T) -> Promise<X>
   ) -> Promise<X> {
-    derived(upstream.flatMap { value in block(value.value).started })
+    derived(upstream.flatMap { value in block(value.value).followed })
   }
 
   /// Same as ``then(_:)-(Promise<X>)``, but does not start this promise now.
   @discardableResult
   public func registerThen<X>(_ promise: Promise<X>) -> Promise<X> {
-    derived(upstream.flatMap { _ in promise.started })
+    derived(upstream.flatMap { _ in promise.followed })
   }
 
   /// The promise on which to register blocks, after starting this one.
   var started: Inner {
     start()
     return upstream
+  }
+
+  /// The promise, started, for one that is settled like it.
+  ///
+  /// This is `inner`, if possible, because a chain of promises that follow each other is shortened,
+  /// but not a chain of stages.
+  var followed: Inner {
+    start()
+    return inner.isPending ? inner : upstream
   }
 }

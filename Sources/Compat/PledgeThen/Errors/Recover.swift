@@ -49,7 +49,7 @@ extension Promise {
   /// - Parameter promise: The promise to follow instead.
   /// - Returns: A promise that follows `promise` after an error.
   public func recover(with promise: Promise<T>) -> Promise<T> {
-    derived(upstream.flatMapError(if: \.reachesBlocks) { _ in promise.started })
+    derived(upstream.flatMapError(if: \.reachesBlocks) { _ in promise.followed })
   }
 
   /// Replaces any error by the value that `block` returns.
@@ -73,6 +73,6 @@ extension Promise {
   @preconcurrency public func recover(
     _ block: @escaping @Sendable (_ error: any Error) throws -> Promise<T>
   ) -> Promise<T> {
-    derived(upstream.flatMapError(if: \.reachesBlocks) { error in try block(error).started })
+    derived(upstream.flatMapError(if: \.reachesBlocks) { error in try block(error).followed })
   }
 }

@@ -6,11 +6,12 @@ extension Promise where T: Sendable {
   /// A Pledge future with the same outcome; its first consumer starts this promise.
   ///
   /// Discarding it or a derived future does not affect this promise. If this promise is broken, the
-  /// future is rejected with `BrokenPromiseError`, whether or not this promise stays pending.
+  /// future is rejected with `BrokenPromiseError` when the last reference to this promise is
+  /// released, because until then it can be settled directly.
   public var pledge: Pledge.Future<T> {
     LazyPromise { [self] in
       start()
-      return inner.map(\.value)
+      return handled.map(\.value)
     }
   }
 
