@@ -19,6 +19,13 @@ extension PrimitiveSequence: ObservableConvertibleType {
   public func asObservable() -> Observable<Element> { source }
 }
 
+extension PrimitiveSequence {
+  /// Releases its observer immediately, like the original.
+  public static func never() -> PrimitiveSequence<Trait, Element> {
+    PrimitiveSequence(source: Observable { _ in Disposables.create() })
+  }
+}
+
 // MARK: Single
 
 public enum SingleTrait {}

@@ -3,8 +3,11 @@ import RxSwift
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   /// Subscribes immediately; discarding the promise disposes of the subscription.
-  nonisolated func promise() -> Promise<Element> {
-    Promise { (resolver: Resolver<Element>) in
+  nonisolated func promise(
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<Element> {
+    Promise(file: file, line: line) { (resolver: Resolver<Element>) in
       let work = UncheckedSendable(
         subscribe(onSuccess: { resolver.resolve($0) }, onFailure: { resolver.reject($0) })
       )
@@ -15,8 +18,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
   /// Fulfills with `nil` if the sequence completes without an element.
-  nonisolated func promise() -> Promise<Element?> {
-    Promise { (resolver: Resolver<Element?>) in
+  nonisolated func promise(
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<Element?> {
+    Promise(file: file, line: line) { (resolver: Resolver<Element?>) in
       let work = UncheckedSendable(
         subscribe(
           onSuccess: { resolver.resolve($0) },
@@ -30,8 +36,11 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-  nonisolated func promise() -> Promise<Void> {
-    Promise { (resolver: Resolver<Void>) in
+  nonisolated func promise(
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<Void> {
+    Promise(file: file, line: line) { (resolver: Resolver<Void>) in
       let work = UncheckedSendable(
         subscribe(onCompleted: { resolver.resolve() }, onError: { resolver.reject($0) })
       )
@@ -84,8 +93,18 @@ extension Future where Value == Void {
 
 extension ObservableType where Element: Sendable {
   /// Returns the first element; rejects with `RxError.noElements` if there is none.
-  nonisolated func firstValue() -> Promise<Element> { take(1).asSingle().promise() }
+  nonisolated func firstValue(
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<Element> {
+    take(1).asSingle().promise(file: file, line: line)
+  }
 
   /// Returns all elements, once the observable completes.
-  nonisolated func allValues() -> Promise<[Element]> { toArray().promise() }
+  nonisolated func allValues(
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> Promise<[Element]> {
+    toArray().promise(file: file, line: line)
+  }
 }

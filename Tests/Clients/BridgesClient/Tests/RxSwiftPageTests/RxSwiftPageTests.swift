@@ -64,6 +64,58 @@ struct RxSwiftPageTests {
     #expect(disposals.value == 1 && promise.isRejected)
   }
 
+  @Test func `a promise is pending as long as its single retains the observer`() {
+    let observers = Box<[(SingleEvent<Int>) -> Void]>([])
+    let promise = Single<Int>.create { observer in
+      observers.value.append(observer)
+      return Disposables.create()
+    }.promise()
+    #expect(promise.isPending)
+
+    observers.value = []
+
+    #expect(throws: BrokenPromiseError.self) { try promise.result?.get() }
+  }
+
+  @Test func `a broken promise names the call that created it`() {
+    let (line, file) = (#line + 1 as UInt, #fileID)
+    let errors = [
+      error(of: Single<Int>.never().promise()), error(of: Maybe<Int>.never().promise()),
+      error(of: Completable.never().promise()),
+      error(of: Single<Int>.never().asObservable().firstValue()),
+      error(of: Single<Int>.never().asObservable().allValues()),
+    ]
+
+    #expect(errors.map { $0?.line } == [1, 1, 2, 3, 4].map { line + $0 })
+    #expect(errors.allSatisfy { $0?.fileID == file })
+  }
+
+  @Test func `a pending promise retains its subscription`() {
+    let disposals = Box(0)
+    let observers = Box<[(SingleEvent<Int>) -> Void]>([])
+    weak var life: Box<Int>?
+    let single = Single<Int>.create { observer in
+      let captured = Box(0)
+      life = captured
+      observers.value.append(observer)
+      return Disposables.create { disposals.value += captured.value + 1 }
+    }
+    var promise: Promise<Int>? = single.promise()
+    #expect(promise?.isPending == true && life != nil)
+    observers.value[0](.success(1))
+    #expect(promise?.isFulfilled == true && life == nil)
+
+    promise = single.promise()
+    promise = nil
+
+    #expect(life != nil && disposals.value == 0)
+  }
+
+  private func error<Value>(of promise: Promise<Value>) -> BrokenPromiseError? {
+    guard case .failure(let error) = promise.result else { return nil }
+    return error as? BrokenPromiseError
+  }
+
   @Test func `a promise is a single, a maybe and a completable`() {
     let events = Box<[String]>([])
     _ = Promise(value: 1).asSingle().subscribe(onSuccess: { events.value.append("\($0)") })
