@@ -74,7 +74,7 @@ extension Future {
   ///
   /// The call counts as a consumer until this promise is settled.
   public final func ignoringErrors() {
-    observed { _ in }
+    ignoreErrors()
   }
 }
 

@@ -38,6 +38,24 @@ struct Loops {
     }
   }
 
+  @Test(
+    "12.2.15 A recursive loop whose iterations ignore their errors uses constant memory"
+  )
+  func clause12_2_15() async {
+    await #expect(processExitsWith: .success) {
+      for isSettled in [true, false] {
+        let step = steps(areSettled: isSettled)
+        let ignoring: @Sendable (Promise<Int>) -> Promise<Int> = {
+          $0.ignoringErrors()
+          return $0
+        }
+        let growth = await memoryGrowth { markedLoop($0, ignoring, step) }
+
+        #expect(growth < 4 << 20)
+      }
+    }
+  }
+
   @Test("12.3.2 A pending promise forgets released tokens")
   func clause12_3_2() async {
     await #expect(processExitsWith: .success) {

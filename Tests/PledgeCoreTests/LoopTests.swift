@@ -50,7 +50,10 @@ import class PledgeSupport.Locked
     #expect(cage.living == 0)
   }
 
-  @Test func `the promises of past turns are released while the loop still runs`() async throws {
+  @Test(arguments: [false, true])
+  func `the promises of past turns are released while the loop still runs`(ignoringErrors: Bool)
+    async throws
+  {
     let queue = DispatchQueue(label: "steps")
     let traces = Locked<[Trace]>([])
     let most = Locked(0)
@@ -58,6 +61,7 @@ import class PledgeSupport.Locked
       let step = Promise<Int>()
       queue.async { step.resolve(1) }
       let turn = step.flatMap { value in left == 0 ? Promise(value: value) : loop(left - 1) }
+      if ignoringErrors { turn.ignoringErrors() }
       let alive = traces.withLock { traces in
         traces.removeAll { $0.promise == nil }
         traces.append(Trace(turn))

@@ -18,15 +18,11 @@ public final class Promise<T>: Sendable {
   let inner: Inner
   /// The head of the chain to which this promise belongs, if the chain can be started.
   let origin: (any Origin)?
-  /// Whether another promise settles this one, so that it may be rejected even after the last
-  /// reference is gone.
-  private let isDerived: Bool
   let links: Locked<Links<T>>?
 
-  init(_ inner: Inner, of origin: (any Origin)? = nil, isDerived: Bool = false) {
+  init(_ inner: Inner, of origin: (any Origin)? = nil) {
     self.inner = inner
     self.origin = origin
-    self.isDerived = isDerived
     links = inner.isPending || inner.isRejected ? Locked(Links()) : nil
     // This API has no discards, so a consumer on Pledge's side must not discard the promise by
     // detaching.
@@ -35,12 +31,9 @@ public final class Promise<T>: Sendable {
 
   deinit {
     breakSuccessor()
-    // The original does not report unhandled errors. Reading an error marks it as handled; a later
-    // error becomes a discard, which is not reported. A broken promise is reported, but not because
-    // of this consumer.
-    if inner.result == nil, isDerived {
-      _ = inner.mapError { $0 is BrokenPromiseError ? $0 : DiscardedError() }
-    }
+    // The original does not report unhandled errors. A broken promise is reported, but not because
+    // of this reference.
+    inner.ignoreErrorsWithoutConsuming()
   }
 }
 
@@ -121,6 +114,6 @@ extension Promise {
 
   /// Creates a promise of the same chain; starting it starts the head of the chain.
   func derived<X>(_ inner: Promise<X>.Inner) -> Promise<X> {
-    Promise<X>(inner, of: origin, isDerived: true)
+    Promise<X>(inner, of: origin)
   }
 }

@@ -145,12 +145,13 @@ extension Node {
   @inline(never) final func takeLastAttachments() -> Attachments? {
     let stripe = Stripe(of: address)
     stripe.lock()
-    let hasDetachedConsumers = aux & Node.detachedMark != 0
+    let marks = aux
     aux = 0  // From now on, the delivery uses it.
     let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
     stripe.unlock()
     // A detached consumer counts as having handled the rejection.
-    if hasDetachedConsumers { markHandled() }
+    if marks & Node.detachedMark != 0 { markHandled() }
+    if marks & Node.ignoredMark != 0 { brokenPromise?.report(trail) }
     return attachments
   }
 

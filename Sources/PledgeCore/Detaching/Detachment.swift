@@ -90,7 +90,7 @@ extension Node {
         return false
       }
     }
-    aux = Node.detachedMark
+    aux = Node.detachedMark | aux & Node.ignoredMark
     return true
   }
 
@@ -98,15 +98,18 @@ extension Node {
   private static var detachedCountMask: UInt { 0xFFFF_FFFF }
   /// The position of the high half of `aux`: the number of live entries after the last sweep.
   private static var liveShift: UInt { 32 }
-  /// The highest bit of `aux`: a consumer has detached.
+  /// The highest bit of `aux`: a rejection counts as handled, because a consumer has detached or
+  /// errors are ignored.
   static var detachedMark: UInt { 1 << 63 }
   /// A bit in `aux`: the last consumer detached after the deinit had begun, so the deinit has to
   /// stop the work.
   static var unretainedMark: UInt { 1 << 62 }
+  /// A bit in `aux`: errors are ignored, which counts as a consumer.
+  static var ignoredMark: UInt { 1 << 61 }
 
   /// Removes dead entries from the middle of the list once enough consumers have detached.
   private final func sweep(after head: Node, into detached: inout UInt) {
-    let live = (aux & ~Node.detachedMark) >> Node.liveShift
+    let live = (aux & ~(Node.detachedMark | Node.ignoredMark)) >> Node.liveShift
     guard aux & Node.detachedCountMask >= max(32, live / 2) else { return }
     var kept = head
     var counted: UInt = 1
@@ -121,7 +124,7 @@ extension Node {
         counted += 1
       }
     }
-    aux = counted << Node.liveShift | Node.detachedMark
+    aux = counted << Node.liveShift | Node.detachedMark | aux & Node.ignoredMark
   }
 
   /// Claims this node if it has no consumers, or requests a discard if its handler is running.

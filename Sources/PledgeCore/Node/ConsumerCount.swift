@@ -2,6 +2,8 @@
 extension Node {
   /// The number of consumers that wait for this node; zero once it is settled.
   ///
+  /// The mark of ignored errors counts as one.
+  ///
   /// Accessible from any thread. A consumer that attaches or detaches concurrently may or may not
   /// be counted.
   ///
@@ -13,8 +15,8 @@ extension Node {
     // A thread that settles this node concurrently finds the mark, and waits for the stripe before
     // it accesses the list.
     var found = state.loadAcquiring()
-    guard found.hasConsumers, markEdited(&found) else { return 0 }
-    var count = 0
+    guard found.hasConsumersOrEdits, markEdited(&found) else { return 0 }
+    var count = aux & Node.ignoredMark != 0 ? 1 : 0
     var rest = found.list
     while rest != 0 {
       let consumer = Node.at(rest)

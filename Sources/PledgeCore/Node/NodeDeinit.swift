@@ -26,9 +26,11 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     let list = state.loadAcquiring().list
-    let lastHasDetached = list == 0 && aux & Node.unretainedMark != 0
+    let (lastHasDetached, isIgnored) = (
+      list == 0 && aux & Node.unretainedMark != 0, aux & Node.ignoredMark != 0
+    )
     state.storeRelaxed(found.onlyEdited)
-    let failure = list == 0 ? nil : handOffConsumers(list, isBroken: !isUnwanted)
+    let failure = list == 0 && !isIgnored ? nil : handOffConsumers(list, isBroken: !isUnwanted)
     stripe.unlock()
     var attachments = (!found.isEdited ? nil : takeAttachments()) ?? Attachments()
     // Consumers may have begun to detach since the first look.
@@ -40,6 +42,7 @@ extension Node {
     drop(&attachments.start)
     if isStopped { stop(attachments) } else { releasePayload() }
     attachments.releaseStops()
+    if isIgnored, let failure { failure.brokenPromise?.report(failure.trail) }
     failure?.deliverNow()
   }
 

@@ -68,7 +68,7 @@ extension Node {
     }
     let sources = ([self] + dependencies.consumers).compactMap { $0.pinnedSource() }
     if !sources.isEmpty { return .promises(sources) }
-    if isLazy, !hasConsumers { return .consumer }
+    if isLazy, consumerCount == 0 { return .consumer }
     if operatorID.traits.contains(.startsChain) { return .producer }
     // A stage without a source has sent the outcome to its context; otherwise, the source is about
     // to be settled.

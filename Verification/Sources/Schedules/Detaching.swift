@@ -7,7 +7,7 @@ enum Detaching {
     mapAndDiscard, detachDetachAttach, detachDetachSettle, discardChain, sharedSource, ensured,
     lazyStart,
     lazyDetached, handlersDetach, attachDetachAttach, swept, heldWork, heldWorkAbove,
-    heldWorkOfGroup,
+    heldWorkOfGroup, ignored,
   ]
 
   /// The only stage is discarded while its source is fulfilled and another thread observes the
@@ -27,6 +27,19 @@ enum Detaching {
     trial.thread(Operation("resolve source") { source.resolve(1) })
     trial.thread(discard("stage", stage))
     trial.thread(attach("a", to: stage, trial), attach("b", to: stage, trial))
+    trial.expect(source, stage)
+  }
+
+  /// A promise is marked while its only consumer detaches and its owner reads it.
+  static let ignored = Scenario("ignored") { trial in
+    let source = trial.track(Promise<Int>(discard: trial.run("source")), "source")
+    let stage = source.map { $0 }
+    trial.thread(Operation("ignore errors") { source.ignoringErrors() })
+    trial.thread(discard("stage", stage))
+    trial.thread(
+      Operation("reject source") { source.reject(Oops()) },
+      attach("a", to: source, trial)
+    )
     trial.expect(source, stage)
   }
 

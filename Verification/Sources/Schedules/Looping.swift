@@ -8,7 +8,7 @@ enum Looping {
   static let all = [
     loop, loopDiscarded, loopRetained, loopObserved, loopDropped, loopDiscardRequested,
     loopOfTokens,
-    loopOfLazies,
+    loopOfLazies, loopIgnored,
   ]
 
   /// Returns a loop with one iteration per step.
@@ -170,6 +170,33 @@ enum Looping {
     trial.thread(resolve(steps, 0), resolve(steps, 1))
     trial.thread(discard("loop", loop))
     trial.expect(loop)
+  }
+
+  /// The iterations of a loop ignore their errors; the loop is discarded, but its work continues.
+  static let loopIgnored = Scenario("loop-ignored", .invariant(Looping.isIgnored)) { trial in
+    let steps = (0..<3).map { number in
+      trial.track(Promise<Int>(discard: trial.run("\(number)")), "step \(number)")
+    }
+    @Sendable func turn(_ steps: ArraySlice<Promise<Int>>) -> Promise<Int> {
+      guard let step = steps.first else { return Promise(value: 9) }
+      let turn = step.flatMap { _ in turn(steps.dropFirst()) }
+      turn.ignoringErrors()
+      return turn
+    }
+    let loop = turn(steps[...]).map { $0 }
+    loop.observe(trial.handler("a"))
+    trial.thread(resolve(steps, 0), resolve(steps, 1))
+    trial.thread(discard("loop", loop), resolve(steps, 2))
+    trial.expect(trial.track(loop, "loop"))
+    trial.atEnd { for step in steps { trial.note(step.brief, for: "steps") } }
+  }
+
+  /// The loop has ended, and no step was discarded.
+  private static func isIgnored(_ seen: Observation) -> String? {
+    if seen.events("steps") != ["0", "1", "2"] || !seen.events("blocks").isEmpty {
+      return "a step was discarded"
+    }
+    return isStoppedOrDone(seen)
   }
 
   /// The loop was discarded or has completed, and its handler was called once.
