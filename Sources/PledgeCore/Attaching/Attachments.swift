@@ -15,6 +15,8 @@ struct Attachments {
   var start: (@Sendable (Node) -> Void)?
   /// The links through which signals discard the node.
   var links: [Node] = []
+  /// A node below this one that was found to need its outcome; see ``InterestSearch``.
+  var witness: Node?
 
   /// Whether there are only dependencies and links, so nothing else has to outlive their
   /// detachment.

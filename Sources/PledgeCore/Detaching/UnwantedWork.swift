@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The distinction between work whose last consumer detaches and a broken promise.
 ///
 /// A consumer detaches in several steps: it is claimed, it detaches from its source, and so on up
@@ -16,7 +18,8 @@ extension Node {
   ///
   /// - Complexity: O(*n*) in the number of stages below, at most.
   final var isUnwanted: Bool {
-    canBeStopped(registeredStops) && Node.areDetaching([self])
+    canBeStopped(registeredStops)
+      && !InterestSearch(below: [WaitingConsumer(consumer: self)]).succeeds()
   }
 
   /// Whether all consumers of this node, if there are any, are detaching.
@@ -28,7 +31,7 @@ extension Node {
     stripe.lock()
     let waiting = waitingConsumers(in: state.loadRelaxed())
     stripe.unlock()
-    return Node.areDetaching(waiting.map(\.node))
+    return !InterestSearch(below: waiting).succeeds()
   }
 
   /// Returns whether this pending node stops its work when its last consumer detaches.
@@ -37,43 +40,37 @@ extension Node {
     return !flags.isShared && (flags.isStoppable || !stops.isEmpty)
   }
 
-  /// Returns whether each node has been claimed, or is about to lose its last consumer.
-  private static func areDetaching(_ nodes: [Node]) -> Bool {
-    var rest = nodes
-    // Several paths may lead to a node, and it may be in a cycle that another thread is breaking.
-    // The nodes are retained, so that no new node can reuse the address of one that has been
-    // visited.
-    var seen: [ObjectIdentifier: Node] = [:]
-    while let node = rest.popLast() {
-      guard seen.updateValue(node, forKey: ObjectIdentifier(node)) == nil else { continue }
-      switch node.interest {
-      case .none: continue
-      case .own: return false
-      case .consumers(let waiting): rest += waiting.map(\.node)
-      }
-    }
-    return true
-  }
-
-  /// The reason why a consumer waits for its source.
-  private enum SourceInterest {
-    /// None: it is settled or claimed.
-    case none
-    /// Its own use of the outcome.
-    case own
-    /// The consumers that wait for it.
-    case consumers([WaitingConsumer])
-  }
-
-  private final var interest: SourceInterest {
+  /// Finds out why this node waits for its source.
+  ///
+  /// - Parameter recalls: Whether a remembered node may stand for the consumers.
+  /// - Returns: The reason.
+  fileprivate final func interest(recalls: Bool) -> SourceInterest {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
     var found = state.loadAcquiring()
     // A thread that settles the node concurrently waits for the stripe before it serves the list.
     guard markEdited(&found), !found.isClaimed else { return .none }
-    let isWanted = !found.hasConsumers || upstream.loadRelaxed().isShared
-    return isWanted ? .own : .consumers(waitingConsumers(in: found))
+    if !found.hasConsumers || upstream.loadRelaxed().isShared { return .own }
+    if recalls, let witness = unsafe Attachments.tables[Int(stripe.index)][address]?.witness {
+      return .remembered(witness)
+    }
+    return .consumers(waitingConsumers(in: found))
+  }
+
+  /// Remembers that `witness`, which is below this combination, needs its outcome.
+  fileprivate final func remember(_ witness: Node) {
+    var replaced: Node?
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    unsafe Attachments.tables[Int(stripe.index)].editIfPresent(address) { attachments in
+      if attachments.dependencies.isEmpty { return }
+      replaced = attachments.witness
+      attachments.witness = witness
+    }
+    stripe.unlock()
+    // Released outside the lock.
+    withExtendedLifetime(replaced) {}
   }
 
   /// Returns the entries of a list that have not detached.
@@ -97,7 +94,7 @@ extension Node {
     let found = upstream.loadAcquiring()
     if !found.hasSource { return nil }
     let word = !found.isDependent ? owners.loadAcquiring() : 0
-    if word == 0 { return WaitingConsumer(consumer: self, owner: nil, staysAttached: true) }
+    if word == 0 { return WaitingConsumer(consumer: self) }
     guard let owner = Node.retainingOwner(word) else { return nil }
     return WaitingConsumer(
       consumer: self,
@@ -111,13 +108,91 @@ extension Node {
 private struct WaitingConsumer {
   let consumer: Node
   /// The node on whose behalf it waits.
-  let owner: Node?
+  var owner: Node?
   /// Whether it stays attached when its owner is settled.
-  let staysAttached: Bool
+  var staysAttached = true
 
   /// The node that waits through the consumer: its owner, or itself.
   var node: Node {
     guard let owner, !(staysAttached && owner.isSettled) else { return consumer }
     return owner
+  }
+}
+
+/// The reason why a node waits for its source.
+private enum SourceInterest {
+  /// None: it is settled or claimed.
+  case none
+  /// Its own use of the outcome.
+  case own
+  /// The consumers that wait for it.
+  case consumers([WaitingConsumer])
+  /// The consumers that wait for it; the one found last may still do.
+  case remembered(Node)
+}
+
+/// A search for a node that needs the outcome of one above it, and is not detaching.
+///
+/// The promises that a combination waits for may be released one after the other. A search for each
+/// would take quadratic time, so the combination remembers the node that was found, and the next
+/// search only asks that node. As long as it waits, the answer is that of the earlier search.
+private struct InterestSearch {
+  private struct Step {
+    let node: Node
+    /// Whether the node waits through a consumer that is not a promise.
+    let isOwner: Bool
+    /// The step to the node above.
+    let above: Int?
+  }
+
+  /// All steps; they retain the nodes, so that no new node can reuse the address of one that has
+  /// been visited.
+  private var steps: [Step] = []
+  private var open: [Int] = []
+  /// Several paths may lead to a node, and it may be in a cycle that another thread is breaking.
+  private var seen: Set<ObjectIdentifier> = []
+
+  init(below consumers: [WaitingConsumer]) {
+    add(consumers, below: nil)
+  }
+
+  private mutating func add(_ consumers: [WaitingConsumer], below above: Int?) {
+    for consumer in consumers where seen.insert(ObjectIdentifier(consumer.node)).inserted {
+      open.append(steps.count)
+      let isOwner = consumer.node !== consumer.consumer
+      steps.append(Step(node: consumer.node, isOwner: isOwner, above: above))
+    }
+  }
+
+  /// Returns whether there is such a node.
+  consuming func succeeds() -> Bool {
+    while let step = open.popLast() {
+      let node = steps[step].node
+      switch node.interest(recalls: steps[step].isOwner) {
+      case .none: continue
+      case .own: return remember(node, from: step)
+      case .consumers(let waiting): add(waiting, below: step)
+      case .remembered(let witness):
+        if case .own = witness.interest(recalls: false) { return remember(witness, from: step) }
+        if case .consumers(let waiting) = node.interest(recalls: false) {
+          add(waiting, below: step)
+        }
+      }
+    }
+    return false
+  }
+
+  /// Remembers the node that was found in the combinations on the path to it.
+  private func remember(_ witness: Node, from step: Int) -> Bool {
+    var next: Int? = step
+    while let index = next {
+      let step = steps[index]
+      next = step.above
+      guard step.isOwner, step.node !== witness else { continue }
+      // While the handler of a stage runs, what is below the stage does not need its dependencies.
+      if step.node.upstream.loadRelaxed().hasSource { break }
+      step.node.remember(witness)
+    }
+    return true
   }
 }

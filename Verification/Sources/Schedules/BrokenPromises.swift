@@ -4,7 +4,7 @@ import Pledge
 /// Producers and promises that are released while others wait for them.
 enum BrokenPromises {
   static let all = [
-    breakPromise, breakChain, dropSource, dropAndDetach, dropAndSearch, weakReference,
+    breakPromise, breakChain, dropSource, dropAndDetach, dropAndSearch, weakReference, dropGroup,
   ]
 
   /// The last resolver is released while one consumer detaches and another registers.
@@ -77,6 +77,27 @@ enum BrokenPromises {
     )
     trial.thread(discard("stage", stage))
     trial.expect(stage)
+  }
+
+  /// The roots of a combination are released one after the other while its consumers detach.
+  static let dropGroup = Scenario("drop-group", .invariant(BrokenPromises.isSettled)) { trial in
+    let roots = (0..<3).map { number in
+      Slot(trial.track(Promise<Int>(discard: trial.run("\(number)")), "root \(number)"))
+    }
+    let group = allSettled(roots.compactMap(\.object)).map(\.count)
+    let stages = [group.map { $0 }, group.map { $0 }]
+    trial.thread(
+      Operation("drop root 0") { roots[0].drop() },
+      Operation("drop root 1") { roots[1].drop() },
+      Operation("drop root 2") { roots[2].drop() }
+    )
+    trial.thread(discard("first", stages[0]), discard("second", stages[1]))
+    trial.expect(stages[0], stages[1])
+  }
+
+  /// Both stages have ended, with the count or as discarded.
+  private static func isSettled(_ seen: Observation) -> String? {
+    seen.events("ended").allSatisfy { $0 == "DiscardedError" || $0 == "3" } ? nil : "not over"
   }
 
   /// Both stages have ended, and the work was stopped at most once.
