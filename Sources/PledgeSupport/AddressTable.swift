@@ -1,4 +1,5 @@
-/// A hash table from addresses to values with open addressing; it allocates only to grow.
+/// A hash table from addresses to values with open addressing; it allocates only to grow, and to
+/// shrink after a burst.
 ///
 /// Unlike a dictionary, it spends no time on a hash that resists attacks. Not thread-safe: callers
 /// hold a lock.
@@ -8,8 +9,10 @@
   /// The values; initialized where there is an address.
   @usableFromInline var values: UnsafeMutablePointer<Value>
   /// The number of places, a power of two; zero until the first insertion, which allocates them.
-  @usableFromInline var capacity = 0
+  @usableFromInline package internal(set) var capacity = 0
   @usableFromInline package internal(set) var count = 0
+  /// Shrinks when there are fewer entries.
+  @usableFromInline var minimum = 0
 
   @inlinable package init() {
     // SAFETY: neither is accessed while the capacity is zero.
@@ -42,11 +45,11 @@
     default initial: @autoclosure () -> Value,
     _ body: (inout Value) -> Output
   ) -> Output {
-    if capacity == 0 { grow() }
+    if capacity == 0 { resize(to: 8) }
     var place = place(of: key)
     if unsafe keys[place] != key {
       if 2 * (count + 1) > capacity {
-        grow()
+        resize(to: 2 * capacity)
         place = self.place(of: key)
       }
       unsafe keys[place] = key
@@ -85,6 +88,8 @@
       next = (next + 1) & (capacity - 1)
     }
     unsafe keys[hole] = 0
+    // The number of entries halves or doubles before the next copy.
+    if count < minimum { resize(to: capacity / 2) }
     return removed
   }
 
@@ -107,9 +112,10 @@
     return place
   }
 
-  @inlinable mutating func grow() {
+  @inlinable @inline(never) mutating func resize(to newCapacity: Int) {
     let (oldKeys, oldValues, oldCapacity) = unsafe (keys, values, capacity)
-    capacity = max(8, 2 * capacity)
+    capacity = newCapacity
+    minimum = capacity > 64 ? capacity / 8 : 0
     unsafe keys = .allocate(capacity: capacity)
     unsafe keys.initialize(repeating: 0, count: capacity)
     unsafe values = .allocate(capacity: capacity)

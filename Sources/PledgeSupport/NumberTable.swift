@@ -1,4 +1,5 @@
-/// A hash table from integers to integers with open addressing that allocates only to grow.
+/// A hash table from integers to integers with open addressing; it allocates only to grow, and to
+/// shrink after a burst.
 ///
 /// No value is zero: an entry with value zero is free. Not thread-safe: callers hold a lock.
 @safe @frozen @usableFromInline package struct NumberTable: ~Copyable {
@@ -13,6 +14,9 @@
   /// The number of bits by which a hash is shifted right to obtain a position.
   @usableFromInline var shift: UInt64
   private var count = 0
+
+  /// The number of entries for which memory is reserved.
+  package var capacity: Int { unsafe entries.count }
 
   package init() {
     unsafe entries = NumberTable.makeEntries(64)
@@ -35,7 +39,7 @@
     var place = unsafe entry(of: key)
     if unsafe place.pointee.value == 0 {
       if unsafe 2 * (count + 1) > entries.count {
-        grow()
+        resize(to: unsafe 2 * entries.count)
         unsafe place = unsafe entry(of: key)
       }
       count += 1
@@ -62,6 +66,10 @@
     }
     unsafe start[hole] = Entry()
     count -= 1
+    // The number of entries halves or doubles before the next copy.
+    if unsafe entries.count > 64, unsafe count < entries.count / 8 {
+      resize(to: unsafe entries.count / 2)
+    }
   }
 
   /// Returns the preferred position of `key`.
@@ -87,10 +95,10 @@
     }
   }
 
-  private mutating func grow() {
+  private mutating func resize(to newCapacity: Int) {
     let old = unsafe entries
-    unsafe entries = NumberTable.makeEntries(2 * old.count)
-    shift -= 1
+    unsafe entries = NumberTable.makeEntries(newCapacity)
+    shift = UInt64(64 - newCapacity.trailingZeroBitCount)
     for index in old.indices {
       let old = unsafe old[index]
       if old.value != 0 { unsafe entry(of: old.key).initialize(to: old) }

@@ -54,5 +54,20 @@ struct AddressTableTests {
     #expect(cage.living == 0)
   }
 
+  @Test func `the memory of a burst is released, and the rest is still found`() {
+    var table = AddressTable<UInt>()
+    for key in 1...10_000 as ClosedRange<UInt> { table.edit(16 * key, default: key) { _ in } }
+    let most = table.capacity
+    #expect(most >= 10_000)
+    for key in 8...10_000 as ClosedRange<UInt> { _ = table.removeValue(for: 16 * key) }
+
+    let rest = table.capacity
+    #expect(rest <= 64)
+    for key in 1...7 as ClosedRange<UInt> {
+      let found = table[16 * key]
+      #expect(found == key)
+    }
+  }
+
   private func isNil<Value>(_ value: Value?) -> Bool { value == nil }
 }

@@ -96,4 +96,19 @@ extension NumberTable {
     let position = unsafe entry(of: key) - start
     return (position &- home(of: key)) & (size - 1) + 1
   }
+
+  @Test func `the memory of a burst is released, and the rest is still found`() {
+    var table = NumberTable()
+    for key in 1...10_000 as ClosedRange<UInt64> { table.set(key, to: key) }
+    let most = table.capacity
+    #expect(most >= 10_000)
+    for key in 8...10_000 as ClosedRange<UInt64> { table.remove(key) }
+
+    let rest = table.capacity
+    #expect(rest <= 64)
+    for key in 1...7 as ClosedRange<UInt64> {
+      let found = table[key]
+      #expect(found == key)
+    }
+  }
 }

@@ -1,4 +1,6 @@
 #if NIO
+internal import PledgeSupport
+
 /// The jobs that wait for event loops.
 ///
 /// While a loop has any, a handler must not run there immediately, since it would overtake them.
@@ -17,6 +19,7 @@ struct PendingJobs {
   /// Removes a job that has run or was dropped; does nothing if it was removed before.
   mutating func remove(_ job: ObjectIdentifier, for loop: ObjectIdentifier) {
     guard jobs.remove(job) != nil else { return }
+    jobs.shrinkIfSparse()
     counts[loop] = counts[loop].flatMap { $0 > 1 ? $0 - 1 : nil }
   }
 }

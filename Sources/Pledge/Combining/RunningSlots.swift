@@ -65,6 +65,7 @@ internal import PledgeSupport
   @usableFromInline func end(_ number: Int) -> Turn {
     state.withLock { state in
       state.slots[number] = nil
+      state.slots.shrinkIfSparse()
       return state.turn()
     }
   }

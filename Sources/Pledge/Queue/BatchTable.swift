@@ -1,3 +1,5 @@
+public import PledgeSupport
+
 /// The requests for the next batch, and the waiters of the batches that were sent; not thread-safe.
 ///
 /// Removed keys and timers are returned, so that they are released outside the lock.
@@ -113,6 +115,7 @@
     requests.values[index].waiters -= 1
     guard requests.values[index].waiters == 0 else { return Detachment() }
     var detachment = Detachment(key: requests.remove(at: index).key)
+    requests.shrinkIfSparse()
     guard requests.isEmpty else { return detachment }
     detachment.timer = timer
     detachment.isLast = true
@@ -122,13 +125,14 @@
 
   @inlinable mutating func detach(fromSent batch: Batch) -> Bool {
     guard let count = waiters[ObjectIdentifier(batch)] else { return false }
-    waiters[ObjectIdentifier(batch)] = count > 1 ? count - 1 : nil
+    if count == 1 { end(batch) } else { waiters[ObjectIdentifier(batch)] = count - 1 }
     return count == 1
   }
 
   /// Ends a batch that was sent.
   @inlinable mutating func end(_ batch: Batch) {
     waiters[ObjectIdentifier(batch)] = nil
+    waiters.shrinkIfSparse()
   }
 
   @inlinable mutating func reset() {

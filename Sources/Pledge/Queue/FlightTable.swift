@@ -1,3 +1,5 @@
+public import PledgeSupport
+
 /// The loads in progress, their waiters, and the cached outcomes of earlier loads.
 @frozen @usableFromInline struct FlightTable<Key: Hashable & Sendable, Value: Sendable> {
   @usableFromInline typealias Outcome = Result<Value, any Error>
@@ -117,9 +119,13 @@
   /// Ends a load, and returns whether it was open until now.
   @inlinable mutating func end(_ flight: Flight<Key, Value>) -> Bool {
     waiters[ObjectIdentifier(flight)] = nil
+    waiters.shrinkIfSparse()
     guard open[flight.key] === flight else { return false }
     open[flight.key] = nil
-    if !refreshes.isEmpty { refreshes[ObjectIdentifier(flight)] = nil }
+    open.shrinkIfSparse()
+    if refreshes.isEmpty { return true }
+    refreshes[ObjectIdentifier(flight)] = nil
+    refreshes.shrinkIfSparse()
     return true
   }
 
@@ -158,6 +164,7 @@
   ///
   /// - Returns: The load, if it was a refresh for which only the cache waited.
   @inlinable mutating func close(_ key: Key) -> Flight<Key, Value>? {
+    defer { open.shrinkIfSparse() }
     guard let flight = open.removeValue(forKey: key),
       refreshes.removeValue(forKey: ObjectIdentifier(flight)) != nil
     else { return nil }

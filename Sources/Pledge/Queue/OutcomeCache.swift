@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The cached outcomes of loads, independent of clocks; not thread-safe.
 ///
 /// Its elements occupy slots, which are ordered by use for the limit and by age for the expiry.
@@ -111,5 +113,22 @@
     byAge.remove(slot)
     free.append(slot)
     trash.append(element)
+    if elements.count > 64, count < elements.count / 8 { shrink() }
+  }
+
+  /// Renumbers the slots in use without gaps.
+  ///
+  /// The number of elements halves or doubles before this happens again, so the amortized cost of a
+  /// removal is constant.
+  @usableFromInline mutating func shrink() {
+    let used = byUse.slots
+    var renumbered: [Int: Int] = [:]
+    for (slot, old) in used.enumerated() { renumbered[old] = slot }
+    byAge = SlotOrder(byAge.slots.compactMap { renumbered[$0] })
+    byUse = SlotOrder(Array(used.indices))
+    elements = used.map { elements[$0] }
+    free = []
+    slots.shrinkIfSparse()
+    for (slot, element) in elements.enumerated() { if let element { slots[element.key] = slot } }
   }
 }

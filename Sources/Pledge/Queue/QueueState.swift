@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The running and waiting operations of a queue; not thread-safe.
 ///
 /// Every operation gets a number when it is added.
@@ -171,19 +173,5 @@ struct QueueState<Operation> {
     let promise = drained ?? promise
     drained = promise
     return promise
-  }
-}
-
-extension Dictionary {
-  /// Releases the memory that a burst needed, once most of it is unused.
-  ///
-  /// The number of elements halves or doubles before the next copy.
-  ///
-  /// - Complexity: O(1) per removal, amortized.
-  mutating func shrinkIfSparse() {
-    guard capacity > 64, count < capacity / 8 else { return }
-    var copy = Dictionary(minimumCapacity: 2 * count)
-    for (key, value) in self { copy[key] = value }
-    self = copy
   }
 }

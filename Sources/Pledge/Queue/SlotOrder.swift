@@ -11,6 +11,22 @@
 
   @usableFromInline init() {}
 
+  /// Creates an order of the slots `0..<slots.count`.
+  init(_ slots: [Int]) {
+    links = Array(repeating: Links(), count: slots.count)
+    for slot in slots { append(slot) }
+  }
+
+  /// All slots, in order.
+  var slots: [Int] {
+    Array(
+      sequence(state: first) { slot in
+        defer { slot = slot.flatMap { links[$0].next } }
+        return slot
+      }
+    )
+  }
+
   /// Appends a slot that is not in the order; slots are numbered from 0 without gaps.
   @usableFromInline mutating func append(_ slot: Int) {
     link(slot, after: last)

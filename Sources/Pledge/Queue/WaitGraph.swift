@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// Records which loads wait for which others.
 ///
 /// A load waits for every load that it requests. If a new wait closed a cycle, no load in the cycle
@@ -26,10 +28,14 @@ struct WaitGraph {
     guard let times = waits[waiter]?[awaited] else { return }
     // Edits in place: a copy for each wait would take time quadratic in the number of waits.
     waits[waiter]?[awaited] = times > 1 ? times - 1 : nil
+    waits[waiter]?.shrinkIfSparse()
     if waits[waiter]?.isEmpty == true { waits[waiter] = nil }
+    waits.shrinkIfSparse()
     if times > 1 { return }
     waiters[awaited]?.remove(waiter)
+    waiters[awaited]?.shrinkIfSparse()
     if waiters[awaited]?.isEmpty == true { waiters[awaited] = nil }
+    waiters.shrinkIfSparse()
   }
 
   /// Whether one load waits for another, directly or indirectly.

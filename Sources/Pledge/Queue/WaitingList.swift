@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The waiting operations of a queue, in the order in which they start; not thread-safe.
 ///
 /// Operations with a higher priority come first, and operations with the same priority are in the
@@ -68,8 +70,7 @@ struct WaitingList<Operation> {
 
   private mutating func removeLevel(of priority: Int) {
     levels.remove(at: index(of: priority))
-    // Maps, because a copy of a whole array shares its memory.
-    if levels.capacity > 64, levels.count < levels.capacity / 8 { levels = levels.map { $0 } }
+    levels.shrinkIfSparse()
   }
 
   /// Returns the index of the first list whose priority is not lower.

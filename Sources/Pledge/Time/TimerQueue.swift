@@ -24,6 +24,11 @@ internal import PledgeSupport
     var due: [Int: Alert] = [:]
     let alarm: Alarm
 
+    mutating func takeDue(_ number: Int) -> Alert? {
+      defer { due.shrinkIfSparse() }
+      return due.removeValue(forKey: number)
+    }
+
     mutating func setAlarm(at now: @autoclosure () -> Int) {
       guard let time = table.alarmToSet() else { return }
       alarm.ring(after: max(time - now(), 0))
@@ -81,7 +86,7 @@ internal import PledgeSupport
   /// Ends a wait, even if it has not been entered yet.
   func remove(_ ticket: Table.Ticket) {
     // The removed entry is released after unlocking.
-    _ = state.withLock { $0.table.remove(ticket) ?? $0.due.removeValue(forKey: ticket.number) }
+    _ = state.withLock { $0.table.remove(ticket) ?? $0.takeDue(ticket.number) }
   }
 
   private func ring() {
@@ -96,7 +101,7 @@ internal import PledgeSupport
     // Not on this queue: a slow handler would delay all other timers.
     DispatchQueue.global().async {
       // One by one, so that a slow handler does not keep the others.
-      for number in due { self.state.withLock { $0.due.removeValue(forKey: number) }?.run() }
+      for number in due { self.state.withLock { $0.takeDue(number) }?.run() }
     }
   }
 }

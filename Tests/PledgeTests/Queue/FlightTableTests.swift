@@ -146,6 +146,22 @@ struct FlightTableTests {
 
     #expect(wrong == nil)
   }
+
+  @Test func `the memory of a burst of loads is released`() {
+    var table = makeTable()
+    let flights = (0..<5_000).map { Flight<Int, Int>(for: $0, promise: Promise()) }
+    for flight in flights { _ = table.ask(at: .zero, orStart: flight) }
+    for flight in flights.dropFirst(10) {
+      table.land(flight, with: .failure(Broken()), at: .zero)
+      _ = table.remove(flight.key)
+      _ = table.takeTrash()
+    }
+
+    #expect(table.open.count == 10)
+    #expect(table.open.capacity < 1_000)
+    #expect(table.waiters.capacity < 1_000)
+    #expect(table.cache.elements.capacity < 1_000)
+  }
 }
 
 extension FlightTableTests.Action {

@@ -47,4 +47,20 @@ struct OutcomeCacheTests {
       #expect(creationTimes.allSatisfy { cache.outcome(for: $0.key) == $0.value })
     }
   }
+
+  @Test func `the memory of a burst is released, and the orders of use and age remain`() {
+    var cache = OutcomeCache<Int, Int>(expiry: .seconds(100_000), limit: nil)
+    for key in 0..<10_000 { cache.keep(key, for: key, at: .seconds(key)) }
+    // The last ones remain; they are used in the opposite order.
+    for key in (9_990..<10_000).reversed() { _ = cache.outcome(for: key) }
+    for key in 0..<9_990 { cache.remove(key) }
+
+    #expect(cache.elements.capacity < 1_000)
+    #expect(cache.slots.capacity < 1_000)
+    #expect(cache.byUse.slots.compactMap { cache.elements[$0]?.key } == (9_990..<10_000).reversed())
+    #expect(cache.byAge.slots.compactMap { cache.elements[$0]?.key } == Array(9_990..<10_000))
+    cache.keep(10_000, for: 10_000, at: .seconds(10_000))
+    cache.expire(at: .seconds(100_000 + 9_998))
+    #expect(cache.count == 2)
+  }
 }

@@ -74,4 +74,17 @@ struct WaitGraphTests {
     #expect(first < last * 20)
     #expect(graph.waits.isEmpty)
   }
+
+  @Test func `the memory of a burst is released`() {
+    var graph = WaitGraph()
+    let loads = (0..<5_000).map { _ in Load() }
+    for load in loads.dropFirst() {
+      #expect(graph.insert(load, awaiting: loads[0]))
+      #expect(graph.insert(loads[0], awaiting: Load()))
+    }
+    for load in loads.dropFirst(10) { graph.remove(load, awaiting: loads[0]) }
+
+    #expect(graph.waits.capacity < 1_000)
+    #expect(graph.waiters[ObjectIdentifier(loads[0])].map { $0.capacity < 1_000 } == true)
+  }
 }

@@ -1,5 +1,6 @@
 #if Logging
 import Pledge
+import PledgeSupport
 
 /// The operators, contexts, and labels of promises, which few events of a promise contain.
 struct Origins {
@@ -54,6 +55,7 @@ struct Origins {
 
   /// Records a settlement, and keeps the origin only if `isKept`.
   mutating func end(_ promise: PromiseID, isKept: Bool) {
+    defer { pending.shrinkIfSparse() }
     guard let origin = pending.removeValue(forKey: promise), isKept else { return }
     _ = settled.insert(origin, for: promise)
   }

@@ -1,5 +1,6 @@
 #if Metrics
 import Pledge
+import PledgeSupport
 
 /// The creation times of pending promises, and the timers for their durations.
 ///
@@ -43,16 +44,21 @@ struct PendingTimes<Timer> {
   ///
   /// - Returns: Whether its creation was recorded.
   mutating func end(_ promise: PromiseID) -> Bool {
-    creations.removeValue(forKey: promise) != nil
+    take(promise) != nil
   }
 
   /// Removes a promise and measures its duration.
   ///
   /// - Returns: The action to perform; `nil` if its creation was not recorded.
   mutating func settle(_ promise: PromiseID, at time: UInt64, _ place: Series.Place) -> Step? {
-    guard let creation = creations.removeValue(forKey: promise) else { return nil }
+    guard let creation = take(promise) else { return nil }
     let duration = Int64(clamping: time < creation.time ? 0 : time - creation.time)
     return measure(duration, Series(operator: creation.operator, place: place))
+  }
+
+  private mutating func take(_ promise: PromiseID) -> Creation? {
+    defer { creations.shrinkIfSparse() }
+    return creations.removeValue(forKey: promise)
   }
 
   /// Stores the timer of `series`.

@@ -1,5 +1,6 @@
 #if Tracing
 import Pledge
+import PledgeSupport
 import Tracing
 
 /// The chains with pending promises, and the chain of each promise.
@@ -92,6 +93,7 @@ struct Chains {
   /// chain.
   mutating func remove(_ promise: PromiseID) -> Step {
     guard let member = pending.removeValue(forKey: promise) else { return Step() }
+    pending.shrinkIfSparse()
     _ = settled.insert(member.chain, for: promise)
     chains[member.chain]?.pending -= 1
     return endIfDone(member.chain)
@@ -164,6 +166,7 @@ struct Chains {
       return Step()
     }
     chains[chain] = nil
+    chains.shrinkIfSparse()
     var step = Step(end: done)
     step.ended = ended.insert(Ended(parent: done.parent, span: started.context), for: chain)
     return step
