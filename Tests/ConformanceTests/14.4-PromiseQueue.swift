@@ -204,6 +204,28 @@ struct QueueDiscarding {
     #expect(count == hundredThousand)
   }
 
+  @Test(
+    "14.6.5 100,000 operations that each add the next one take constant stack",
+    .disabled(if: isThreadSanitized)
+  )
+  func clause14_6_5() async {
+    let count = await onSmallStack {
+      let queue = PromiseQueue(limit: .max)
+      let log = Locked(0)
+      @Sendable func add(_ rest: Int) {
+        let promise = queue.add {
+          if rest > 1 { add(rest - 1) }
+          return Promise(value: rest)
+        }
+        promise.observe { _ in log.withLock { $0 += 1 } }
+      }
+      add(hundredThousand)
+      return log.value
+    }
+
+    #expect(count == hundredThousand)
+  }
+
   @Test("14.6.4 A queue keeps nothing of an operation that has ended")
   func clause14_6_4() {
     let cage = Cage(weight: 0)

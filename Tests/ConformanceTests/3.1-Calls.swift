@@ -271,7 +271,61 @@ struct Nesting {
     #expect(seen.entries == [both])
     #expect(log.entries == both)
   }
+
+  @Test("3.4.6 Closures that start work nest like handlers", arguments: starters.indices)
+  func clause3_4_6(starter: Int) {
+    let nested = Locked((now: 0, most: 0, all: 0))
+    @Sendable func start(_ rest: Int) {
+      if rest == 0 { return }
+      starters[starter] {
+        nested.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
+        start(rest - 1)
+        nested.withLock { $0.now -= 1 }
+        return Promise(value: 1)
+      }.observe { _ in }
+    }
+    onThread { start(200) }
+
+    #expect((2...48).contains(nested.value.most))
+    #expect(nested.value.all == 200)
+  }
+
+  @Test(
+    "3.4.7 A start beyond that depth does not happen if it is no longer needed",
+    arguments: starters.indices
+  )
+  func clause3_4_7(starter: Int) {
+    let log = Log<Bool>()
+    onThread {
+      let level = Locked(0)
+      nest(48) { body in
+        level.withLock { $0 += 1 }
+        if level.value < 48 { return body() }
+        let late = starters[starter] {
+          log.add(true)
+          return Promise<Int>()
+        }
+        late.observe { _ in }.discard()
+      }
+    }
+
+    #expect(log.entries.isEmpty)
+  }
 }
+
+/// Start work with a closure.
+private let starters: [@Sendable (@escaping @Sendable () -> Promise<Int>) -> Future<Int>] = [
+  { start in LazyPromise { start() } },
+  { start in PromiseQueue(limit: 2).add { start() } },
+  { start in
+    BatchLoader<Int, Int>(window: .zero) { _ in start().map { [1: $0] } }.value(for: 1)
+  },
+  { start in retry { start() } },
+  { start in hedge(after: .seconds(1)) { start() } },
+  { start in poll(every: .seconds(1), until: { $0 == 1 }, start) },
+  { start in [1].fold(0) { _, _ in start() } },
+  { start in [1].mapConcurrently(limit: 1) { _ in start() }.map { $0[0] } },
+]
 
 /// Calls `around` in each of `levels` handlers, each registered by the previous one.
 func nest(_ levels: Int, _ around: @escaping @Sendable (() -> Void) -> Void) {

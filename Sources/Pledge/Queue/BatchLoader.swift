@@ -33,9 +33,9 @@ public import PledgeSupport
 /// A loader can be used from any thread. A loader that is released still sends its batch. The `==`
 /// and `hash(into:)` of keys run under a lock and must not use the same loader.
 public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  @usableFromInline typealias Batch = Promise<[Key: Value]>
+  @usableFromInline typealias Batch = SharedBatch<[Key: Value]>
 
-  @usableFromInline let table: Locked<BatchTable<Key, Promise<[Key: Value]>>>
+  @usableFromInline let table: Locked<BatchTable<Key, Batch>>
   @usableFromInline let argumentError: ArgumentError?
   /// Starts a timer for the window.
   @usableFromInline let startTimer: @Sendable () -> Promise<Void>
@@ -92,7 +92,8 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
     if let argumentError { return Promise(error: argumentError, file: file, line: line) }
     let answer = ask(for: key, at: Site(file, line))
     let batch = answer.batch
-    let waiter = batch.ensure { self.detach(from: batch, key) }.map { values in
+    let waiting = batch.load.wait(on: batch.promise) { self.detach(from: batch, key) }
+    let waiter = waiting.map { values in
       guard let value = values[key] else { throw MissingKeyError(key) }
       return value
     }
@@ -120,7 +121,7 @@ extension BatchLoader {
   func ask(for key: Key, at site: Site) -> BatchTable<Key, Batch>.Answer {
     if let answer = table.withLock({ $0.ask(for: key) }) { return answer }
     // Not created under the lock: creating an observed promise may release other promises.
-    let batch = Batch(pendingAt: site, by: BatchLoaderOperator.self)
+    let batch = Batch(promise: Promise(pendingAt: site, by: BatchLoaderOperator.self))
     return table.withLock { $0.ask(for: key, orStart: batch) }
   }
 
@@ -141,24 +142,30 @@ extension BatchLoader {
   func detach(from batch: Batch, _ key: Key) {
     let detachment = table.withLock { $0.detach(from: batch, key) }
     detachment.timer?.discard()
-    if detachment.isLast { batch.discard() }
+    if detachment.isLast { batch.promise.discard() }
   }
 
   @inlinable
   func send(_ shipment: BatchTable<Key, Batch>.Shipment) {
     shipment.timer?.discard()
-    let (batch, keys) = (shipment.batch, shipment.keys)
+    if Nesting.canStart { return Nesting.starting { start(shipment) } }
+    Nesting.deferStart { self.start(shipment) }
+  }
+
+  @inlinable
+  func start(_ shipment: BatchTable<Key, Batch>.Shipment) {
+    let (batch, promise, keys) = (shipment.batch, shipment.batch.promise, shipment.keys)
     // The last waiter may have detached in the meantime.
-    guard batch.isPending else { return }
+    guard promise.isPending else { return }
     do {
-      // A batch belongs to all loads that wait for it, not to the one that fills it.
-      let source = try Load.run(for: nil) { try load(keys) }
-      batch.reportWaiting(for: source)
+      // Not on behalf of the load that fills the batch: a batch belongs to all that wait for it.
+      let source = try Load.run(for: batch.load) { try load(keys) }
+      promise.reportWaiting(for: source)
       let consumer = source.observed { outcome in
         self.end(batch, with: outcome.flatMap { Self.check($0, against: keys) })
       }
-      batch.addDependencies(.one(consumer))
-      batch.breakCycle(through: source, by: consumer)
+      promise.addDependencies(.one(consumer))
+      promise.breakCycle(through: source, by: consumer)
     } catch {
       end(batch, with: .failure(error))
     }
@@ -167,7 +174,8 @@ extension BatchLoader {
   @inlinable
   func end(_ batch: Batch, with outcome: Result<[Key: Value], any Error>) {
     table.withLock { $0.end(batch) }
-    _ = batch.trySettle(with: outcome)
+    // Work started by handlers from here on is not part of the load.
+    Load.run(for: nil) { _ = batch.promise.trySettle(with: outcome) }
   }
 
   /// Returns the values, or an error if one of them was not requested.
@@ -188,6 +196,17 @@ extension BatchLoader {
         "BatchLoader: the batch has the key \(key), which was not requested; leave it out"
       )
     )
+  }
+}
+
+/// A batch, and the promise from which those of its requests are derived.
+@usableFromInline final class SharedBatch<Values: Sendable>: Sendable {
+  @usableFromInline let load = Load()
+  /// A root promise: the table decides whether it is discarded when a request detaches.
+  @usableFromInline let promise: Promise<Values>
+
+  @inlinable init(promise: Promise<Values>) {
+    self.promise = promise
   }
 }
 

@@ -3,9 +3,13 @@ public import PledgeSupport
 /// The requests for the next batch, and the waiters of the batches that were sent; not thread-safe.
 ///
 /// Removed keys and timers are returned, so that they are released outside the lock.
-@frozen @usableFromInline struct BatchTable<Key: Hashable & Sendable, Batch: AnyObject> {
+@frozen @usableFromInline
+struct BatchTable<
+  Key: Hashable & Sendable,
+  Batch: AnyObject & Sendable
+> {
   /// A batch to send.
-  @frozen @usableFromInline struct Shipment {
+  @frozen @usableFromInline struct Shipment: Sendable {
     @usableFromInline let batch: Batch
     @usableFromInline let timer: Promise<Void>?
     @usableFromInline let requests: [Key: Request]
@@ -21,7 +25,7 @@ public import PledgeSupport
   }
 
   /// The requests for one key.
-  @frozen @usableFromInline struct Request {
+  @frozen @usableFromInline struct Request: Sendable {
     @usableFromInline let number: Int
     @usableFromInline var waiters = 0
 

@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 internal import PledgeSupport
 
 /// A load in progress, as seen by the code that runs on its behalf.
@@ -25,6 +25,29 @@ internal import PledgeSupport
   /// Removes a recorded wait.
   @usableFromInline func endWaiting(for other: Load) {
     Load.waits.withLock { $0.remove(self, awaiting: other) }
+  }
+
+  /// Returns a promise with the outcome of `promise`, that of this load, for which the caller waits.
+  ///
+  /// If that would close a cycle, the returned promise is rejected.
+  ///
+  /// - Parameters:
+  ///   - promise: The promise of this load.
+  ///   - detach: A closure that is called once, when the wait has ended.
+  /// - Returns: The promise.
+  @inlinable func wait<Value: Sendable>(
+    on promise: Promise<Value>,
+    _ detach: @escaping @Sendable () -> Void
+  ) -> Promise<Value> {
+    guard let caller = Load.caller else { return promise.ensure(detach) }
+    guard caller.beginWaiting(for: self) else {
+      detach()
+      return Promise(rejectedWith: CycleError(at: [promise.site]), at: promise.site)
+    }
+    return promise.ensure {
+      caller.endWaiting(for: self)
+      detach()
+    }
   }
 
   /// Calls `body` on behalf of `load`.

@@ -138,18 +138,7 @@ extension SingleFlight {
   /// Returns the promise of a waiter that the table has already counted.
   @inlinable
   func slot(on flight: Flight<Key, Value>) -> Promise<Value> {
-    guard let caller = Load.caller else {
-      return flight.promise.ensure { self.detach(flight) }
-    }
-    guard caller.beginWaiting(for: flight.load) else {
-      let site = flight.promise.site
-      detach(flight)
-      return Promise(rejectedWith: CycleError(at: [site]), at: site)
-    }
-    return flight.promise.ensure {
-      caller.endWaiting(for: flight.load)
-      self.detach(flight)
-    }
+    flight.load.wait(on: flight.promise) { self.detach(flight) }
   }
 
   @inlinable

@@ -33,10 +33,11 @@ extension SlotSemaphore {
 
   /// Takes a slot for an operation that need not wait.
   ///
-  /// - Returns: The number of the operation; `nil` if it has to wait, or if it is observed:
-  ///   observers see every operation wait for its turn.
+  /// - Returns: The number of the operation; `nil` if it has to wait, if its closure has to be
+  ///   deferred because of the stack depth, or if it is observed: observers see every operation
+  ///   wait for its turn.
   @usableFromInline func startNow(_ promise: Node) -> Int? {
-    if InstrumentationFlags.current.includeAny(of: .events) { return nil }
+    if InstrumentationFlags.current.includeAny(of: .events) || !Nesting.canStart { return nil }
     let operation = Operation(turn: nil, promise: promise)
     let now = now
     return state.withLock { $0.startNow(operation, at: now) }

@@ -86,7 +86,7 @@ internal import PledgeSupport
     with promise: Promise<Value>,
     _ part: ProgressMonitor?
   ) {
-    switch Result(catching: operation) {
+    switch Result(catching: { try Nesting.starting(operation) }) {
     case .success(let work) where work.isPending:
       let end = work.ensure { self.settle(number, with: promise, part) }
       withExtendedLifetime(end) { promise.settle(as: end, occupiesSlot: true) }

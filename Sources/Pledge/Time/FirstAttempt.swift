@@ -7,16 +7,18 @@ public import PledgeCore
 /// A retry with a budget starts it later: a deposit here would make every caller allocate the
 /// closure twice (Swift 6.3.1).
 ///
-/// - Returns: The attempt; `nil` if there may be none, or if observers have to see the result
-///   first.
+/// - Returns: The attempt; `nil` if there may be none, if it has to be deferred because of the stack
+///   depth, or if observers have to see the result first.
 @inlinable
 func firstAttempt<Value: Sendable>(
   of max: Int,
   _ operation: () throws -> Future<Value>
 ) -> Future<Value>? {
-  guard max > 0, !InstrumentationFlags.current.includeAny(of: .events) else { return nil }
+  guard max > 0, Nesting.canStart, !InstrumentationFlags.current.includeAny(of: .events) else {
+    return nil
+  }
   do {
-    return try operation()
+    return try Nesting.starting(operation)
   } catch {
     return Promise(rejectedWith: error, at: .unknown, by: .attempt)
   }

@@ -55,7 +55,7 @@ public func hedge<Value: Sendable>(
   let first = firstAttempt(of: max, operation)
   if let settled = first?.fulfilledCopy(at: site, by: HedgeOperator.operatorID) { return settled }
   let hedging = Hedging(after: silence, max, budget, clock, at: site, operation)
-  hedging.start(1, first)
+  hedging.begin(with: first)
   return hedging.promise
 }
 
@@ -116,9 +116,19 @@ private final class Hedging<Value: Sendable>: Sendable {
     state = Locked(State(attempts: HedgeState(max: max)))
   }
 
-  /// Starts an attempt, unless `first` has been started already.
-  func start(_ number: Int, _ first: Future<Value>? = nil) {
-    let attempt = first ?? attempt()
+  /// Continues after the first attempt, or starts with it.
+  func begin(with first: Future<Value>?) {
+    if let first { return follow(first, 1) }
+    if Nesting.canStart { return Nesting.starting { start(1) } }
+    // The promise may be settled before that.
+    Nesting.deferStart { if self.promise.isPending { self.start(1) } }
+  }
+
+  private func start(_ number: Int) {
+    follow(attempt(), number)
+  }
+
+  private func follow(_ attempt: Future<Value>, _ number: Int) {
     promise.reportWaiting(for: attempt)
     let consumer = attempt.observed { self.settled(number, with: $0) }
     withExtendedLifetime(attempt) {

@@ -60,11 +60,8 @@ extension Node {
   /// The start nests like a handler, since the work may start other lazy work; at the nesting
   /// limit, it is deferred. Callable from any thread, with a consumer in the list.
   @inline(never) final func startOnce() {
-    let nesting = Nesting()
-    if nesting.isAtLimit { return nesting.deferCall { self.startOnce() } }
-    nesting.enterStart()
-    takeStart()?(self)
-    nesting.leaveStart()
+    guard Nesting.canStart else { return Nesting.deferStart { self.startOnce() } }
+    Nesting.starting { takeStart()?(self) }
   }
 
   /// Releases the start closure of work that never started.

@@ -13,7 +13,7 @@ public import CPledge
 
   /// Whether a handler is running on the current thread, no matter which code registered it.
   ///
-  /// The start of lazy work does not count, unless it was deferred.
+  /// The start of work does not count, unless it was deferred; see ``starting(_:)``.
   package static var isInHandler: Bool {
     let thread = unsafe Nesting().thread
     return unsafe thread.pointee.depth > thread.pointee.starts
@@ -34,16 +34,25 @@ public import CPledge
     if unsafe thread.pointee.depth == 0, unsafe thread.pointee.first != 0 { runDeferredAtEnd() }
   }
 
-  /// Begins the start of lazy work: it nests like a handler, but runs as part of a registration.
-  func enterStart() {
-    unsafe thread.pointee.starts &+= 1
-    enter()
+  /// Whether work can start within the call that requests it; otherwise, its start is deferred.
+  @inlinable @inline(__always) package static var canStart: Bool { !Nesting().isAtLimit }
+
+  /// Calls `body`, which starts work: it nests like a handler, but runs as part of the current call.
+  @inlinable @inline(__always)
+  package static func starting<Output>(_ body: () throws -> Output) rethrows -> Output {
+    let nesting = Nesting()
+    unsafe nesting.thread.pointee.starts &+= 1
+    nesting.enter()
+    defer {
+      unsafe nesting.thread.pointee.starts &-= 1
+      nesting.leave()
+    }
+    return try body()
   }
 
-  /// Ends a level begun by ``enterStart()``.
-  func leaveStart() {
-    unsafe thread.pointee.starts &-= 1
-    leave()
+  /// Calls `body`, which starts work, when the outermost handler has returned.
+  @usableFromInline package static func deferStart(_ body: @escaping @Sendable () -> Void) {
+    Nesting().deferCall(body)
   }
 
   /// The address of the promise that this thread last registered with while a thread was delivering

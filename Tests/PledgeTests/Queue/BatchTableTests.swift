@@ -4,7 +4,7 @@ import Testing
 @testable import Pledge
 
 struct BatchTableTests {
-  private final class Batch {}
+  private final class Batch: Sendable {}
 
   private enum Action {
     case ask(String)
