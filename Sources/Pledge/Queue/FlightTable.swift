@@ -68,7 +68,7 @@ public import PledgeSupport
     waiters[ObjectIdentifier(flight)] = 1
     guard let outcome = cache.outcome(for: flight.key) else { return (.started(flight), replaced) }
     // Doubled, or loads that always take longer would always be replaced, and none would end.
-    let patience = overdue.map { $0.patience * 2 } ?? cache.refreshAfter ?? .zero
+    let patience = overdue.map { $0.patience.asWait * 2 } ?? cache.refreshAfter ?? .zero
     refreshes[ObjectIdentifier(flight)] = Refresh(startTime: now, patience: patience)
     return (.due(outcome, flight), replaced)
   }

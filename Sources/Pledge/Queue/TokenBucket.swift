@@ -53,6 +53,9 @@ struct TokenBucket {
   private let tolerance: Duration
   private var fullTime = Duration.zero
 
+  /// Three billion centuries, each of which brings at least one token: more than anything starts.
+  private static let longestTolerance = Duration.seconds(1e19)
+
   /// Creates a full bucket; the arguments of `rate` must be valid.
   init(_ rate: PromiseQueue.Rate) {
     let interval = min(rate.interval, .longestWait)
@@ -62,7 +65,8 @@ struct TokenBucket {
     period = isExact ? quotient : quotient + Duration(secondsComponent: 0, attosecondsComponent: 1)
     let others = rate.burst - 1
     // Compares first, because the product could overflow.
-    tolerance = Double(others) * (period / .longestWait) < 1 ? period * others : .longestWait
+    let isPossible = Double(others) * (period / TokenBucket.longestTolerance) < 1
+    tolerance = isPossible ? period * others : TokenBucket.longestTolerance
   }
 
   /// Takes a token, or returns the time until there is one.

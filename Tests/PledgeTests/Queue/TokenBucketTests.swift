@@ -71,6 +71,14 @@ struct TokenBucketTests {
     #expect(bucket.take(at: .seconds(30)) == .seconds(10))
   }
 
+  @Test(arguments: [1, 10, 100])
+  func `the whole burst starts at once, however slow the rate is`(years: Int) {
+    var bucket = TokenBucket(.init(1, per: .seconds(years * 365 * 86_400), burst: 1_000))
+    let started = (0..<1_500).count { _ in bucket.take(at: .zero) == nil }
+
+    #expect(started == 1_000)
+  }
+
   @Test func `extreme rates are possible`() {
     let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
     let rates: [PromiseQueue.Rate] = [
