@@ -162,7 +162,7 @@ private final class Hedging<Value: Sendable>: Sendable {
     case .start(let number):
       // After a failure, the timer still runs.
       state.withLock { $0.takeTimer(before: number) }?.discard()
-      if budget?.withdraw() ?? true { return start(number) }
+      if budget == nil || budget?.withdraw() != nil { return start(number) }
       proceed(state.withLock { $0.attempts.deny(number) })
     case .listen(let number): listen(number, atLeast: .milliseconds(1))
     case .fail(let errors, isOverdrawn: true):

@@ -13,7 +13,9 @@ internal import PledgeSupport
 /// and withdrawals expire when the window has passed. In addition, the budget holds a reserve for
 /// `minimumRate` attempts per second during the window, so that operations that are rarely called
 /// can be retried, too. If the balance is less than one token, the budget is overdrawn: a retry is
-/// not attempted, but rejected immediately with a ``RetryError`` that names the budget.
+/// not attempted, but rejected immediately with a ``RetryError`` that names the budget. A retry
+/// withdraws its token before its backoff, and returns it if it never starts, because the result is
+/// discarded first.
 ///
 /// Operations with the same budget may be nested, such as a `hedge` in a `retry`. Each of them
 /// deposits, so for requests with two such levels, choose half the ratio.
@@ -73,10 +75,21 @@ public final class RetryBudget: Sendable {
 
   /// Withdraws a token for an additional attempt.
   ///
-  /// - Returns: Whether the attempt may start; if not, the budget is overdrawn.
-  func withdraw() -> Bool {
+  /// - Returns: A withdrawal; `nil` if the attempt must not start, because the budget is overdrawn.
+  func withdraw() -> Withdrawal? {
     let slice = slice
-    return tokens.withLock { $0.withdraw(in: slice) }
+    return tokens.withLock { $0.withdraw(in: slice) }.map { Withdrawal(budget: self, slice: $0) }
+  }
+
+  /// A token withdrawn for an attempt that has not started yet.
+  struct Withdrawal: Sendable {
+    fileprivate let budget: RetryBudget
+    fileprivate let slice: Int
+
+    /// Returns the token, because the attempt will not start.
+    func cancel() {
+      budget.tokens.withLock { $0.restore(to: slice) }
+    }
   }
 
   /// The number of the current slice of the window.

@@ -34,12 +34,20 @@ struct RetryTokens: Sendable {
 
   /// Withdraws a token if there is one.
   ///
-  /// - Returns: Whether a token was withdrawn.
-  mutating func withdraw(in slice: Int) -> Bool {
-    guard balance(in: slice) > 0 else { return false }
+  /// - Returns: The slice from which a token was withdrawn; `nil` if there is none.
+  mutating func withdraw(in slice: Int) -> Int? {
+    guard balance(in: slice) > 0 else { return nil }
     window[latest % RetryTokens.slices].withdrawals += 1
     withdrawals += 1
-    return true
+    return latest
+  }
+
+  /// Returns a token that was withdrawn from `slice` and not used.
+  mutating func restore(to slice: Int) {
+    // A withdrawal that has left the window does not count any more.
+    guard slice > latest - RetryTokens.slices else { return }
+    window[slice % RetryTokens.slices].withdrawals -= 1
+    withdrawals -= 1
   }
 
   /// Returns the number of whole tokens; never negative.

@@ -10,7 +10,13 @@ final class Retrying<Value: Sendable>: Sendable {
   private let operation: @Sendable () throws -> Future<Value>
   private let policy: RetryPolicy
   private let clock: any Clock<Duration>
-  private let failures = Locked(RetryFailures())
+  private let state = Locked(State())
+
+  private struct State {
+    var failures = RetryFailures()
+    /// The token of the next attempt, if it has not started yet.
+    var withdrawal: RetryBudget.Withdrawal?
+  }
 
   init(
     _ operation: @escaping @Sendable () throws -> Future<Value>,
@@ -24,12 +30,18 @@ final class Retrying<Value: Sendable>: Sendable {
     self.clock = clock
   }
 
+  deinit {
+    // The wait before the attempt was discarded, or the clock has failed.
+    state.withLock { $0.withdrawal }?.cancel()
+  }
+
   /// Makes an attempt, which is `first` if that has been started, and those that follow it.
   func attempt(_ first: Future<Value>? = nil) -> Promise<Value> {
     let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt).flatMap {
       // Attempts that fail immediately run inside a handler, which cannot be interrupted, and each
       // closure of the user may settle the result. So its state is checked before the next call.
       guard self.result.isPending else { throw DiscardedError() }
+      if self.policy.budget != nil { self.state.withLock { $0.withdrawal = nil } }
       return self.result.awaiting(try first ?? self.operation())
     }
     return trial.flatMapError { error in
@@ -45,7 +57,7 @@ final class Retrying<Value: Sendable>: Sendable {
   private func recordFailure(_ error: any Error) throws -> Int {
     if error.isCancellation || !result.isPending { throw error }
     // The error that is dropped is released outside the lock.
-    let (_, count) = failures.withLock { ($0.append(error), $0.count) }
+    let (_, count) = state.withLock { ($0.failures.append(error), $0.failures.count) }
     guard count < policy.max else { throw failure() }
     return count
   }
@@ -74,7 +86,10 @@ final class Retrying<Value: Sendable>: Sendable {
   private func pause(as decision: RetryDecision, after count: Int) throws -> Future<Void> {
     guard let delay = decision.delay(after: count, by: policy.backoff) else { throw failure() }
     guard result.isPending else { throw DiscardedError() }
-    if let budget = policy.budget, !budget.withdraw() { throw failure(overdrawn: budget) }
+    if let budget = policy.budget {
+      guard let withdrawal = budget.withdraw() else { throw failure(overdrawn: budget) }
+      state.withLock { $0.withdrawal = withdrawal }
+    }
     let site = delay > .zero ? result.site : .unknown
     return result.awaiting(after(delay, clock: clock, at: site, by: .timer))
   }
@@ -85,6 +100,6 @@ final class Retrying<Value: Sendable>: Sendable {
     overdrawn budget: RetryBudget? = nil
   ) -> any Error {
     if let decisionError, decisionError.isCancellation { return decisionError }
-    return RetryError(failures.withLock { $0 }, decisionError, budget?.name)
+    return RetryError(state.withLock { $0.failures }, decisionError, budget?.name)
   }
 }

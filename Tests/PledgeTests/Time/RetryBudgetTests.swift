@@ -47,6 +47,24 @@ struct RetryBudgetTests {
     #expect(attempts.count == 2)
   }
 
+  @Test func `a retry that is discarded in its backoff returns its token`() async {
+    let budget = budget(0, minimumRate: 0.1)
+    let backoff = Backoff.constant(.seconds(2))
+    for _ in 0..<10 { retry(backoff: backoff, budget: budget, clock: clock, failing).discard() }
+    retry(backoff: backoff, budget: budget, clock: clock, failing).resolve(1)
+    let failed = retry(backoff: backoff, budget: budget, clock: FailingClock(), failing)
+    await #expect(throws: Broken.self) { try await failed.value }
+    #expect(attempts.count == 12)
+
+    let promise = retry(max: 2, backoff: backoff, budget: budget, clock: clock, failing)
+    #expect(budget.balance == 0)
+    await clock.run(for: .seconds(2))
+
+    #expect((promise.failure as? RetryError)?.budget == nil)
+    #expect(attempts.count == 14)
+    #expect(budget.balance == 0)
+  }
+
   @Test func `an overdrawn budget rejects without the wait before the attempt`() {
     let backoff = Backoff.constant(.seconds(5))
     let promise = retry(backoff: backoff, budget: budget(0), clock: clock, failing)

@@ -6,29 +6,37 @@ struct RetryTokensTests {
   @Test func `every short sequence of actions has the balance of a naive model`() {
     var sequences = 0
     for (ratio, reserve) in [(0.5, 0.0), (0.5, 1), (0, 2), (1, 0)] {
-      explore(RetryTokens(ratio: ratio, reserve: reserve), Model(), to: 7, &sequences)
+      explore(RetryTokens(ratio: ratio, reserve: reserve), Model(), to: 6, &sequences)
     }
 
     #expect(sequences > 50_000)
   }
 
   /// Performs every sequence of up to `depth` actions.
-  private func explore(_ tokens: RetryTokens, _ model: Model, to depth: Int, _ count: inout Int) {
+  private func explore(
+    _ tokens: RetryTokens,
+    _ model: Model,
+    withdrawn: [Int] = [],
+    to depth: Int,
+    _ count: inout Int
+  ) {
     count += 1
     if depth == 0 { return }
     for action in Model.Action.allCases {
-      var (tokens, model) = (tokens, model)
+      var (tokens, model, withdrawn) = (tokens, model, withdrawn)
       let granted = model.perform(action, ratio: tokens.ratio, reserve: tokens.reserve)
       switch action {
       case .deposit: tokens.deposit(in: model.now)
       case .withdraw:
-        let isWithdrawn = tokens.withdraw(in: model.now)
-        #expect(isWithdrawn == granted)
+        let slice = tokens.withdraw(in: model.now)
+        #expect((slice != nil) == granted)
+        if let slice { withdrawn.append(slice) }
+      case .restore: if let slice = withdrawn.popLast() { tokens.restore(to: slice) }
       case .nextSlice, .mostOfWindow, .goBack: break
       }
       let balance = tokens.balance(in: model.now)
       #expect(balance == Int(max(model.tokens(tokens.ratio, tokens.reserve), 0)))
-      explore(tokens, model, to: depth - 1, &count)
+      explore(tokens, model, withdrawn: withdrawn, to: depth - 1, &count)
     }
   }
 
@@ -45,7 +53,7 @@ struct RetryTokensTests {
   @Test func `an unlimited reserve never ends`() {
     var tokens = RetryTokens(ratio: 0, reserve: .infinity)
     for slice in 0..<100 {
-      let isWithdrawn = tokens.withdraw(in: slice)
+      let isWithdrawn = tokens.withdraw(in: slice) != nil
       #expect(isWithdrawn)
     }
   }
@@ -64,7 +72,7 @@ struct RetryTokensTests {
 /// Keeps every event, and counts those of the last ten slices.
 private struct Model {
   enum Action: CaseIterable {
-    case deposit, withdraw, nextSlice, mostOfWindow, goBack
+    case deposit, withdraw, restore, nextSlice, mostOfWindow, goBack
   }
 
   var now = 0
@@ -84,10 +92,11 @@ private struct Model {
     case .nextSlice: now += 1
     case .mostOfWindow: now += 9
     case .goBack: now -= 4
-    case .deposit, .withdraw: break
+    case .deposit, .withdraw, .restore: break
     }
     latest = max(latest, now)
     if action == .deposit { deposits.append(latest) }
+    if action == .restore { _ = withdrawals.popLast() }
     guard action == .withdraw, tokens(ratio, reserve) >= 1 else { return false }
     withdrawals.append(latest)
     return true
