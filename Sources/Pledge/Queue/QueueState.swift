@@ -41,6 +41,8 @@ struct QueueState<Operation> {
   private var nextNumber = 0
   private var drained: Promise<Void>?
   var isPaused = false
+  /// The operations with which the next search for a deadlock begins; see `SlotQueue`.
+  var suspects: [Int] = []
 
   init(limit: Int, maxWaiting: Int = .max, bucket: TokenBucket? = nil) {
     self.limit = limit
@@ -151,8 +153,20 @@ struct QueueState<Operation> {
   }
 
   /// The running operations, in the order in which they were added.
-  var started: [Operation] {
-    running.sorted { $0.key < $1.key }.map(\.value.operation)
+  var started: [Operation] { numberedRuns.map(\.operation) }
+
+  /// The running operations and their numbers, in the order in which they were added.
+  var numberedRuns: [(number: Int, operation: Operation)] {
+    running.sorted { $0.key < $1.key }.map { ($0.key, $0.value.operation) }
+  }
+
+  func runningOperation(_ number: Int) -> Operation? { running[number]?.operation }
+
+  /// Returns the suspects, and removes them; `nil` if a slot is free.
+  mutating func takeSuspects() -> [Int]? {
+    guard isFull else { return nil }
+    defer { suspects = [] }
+    return suspects
   }
 
   /// Stores the timer of an alarm; see ``QueueAlarm/keep(_:of:)``.

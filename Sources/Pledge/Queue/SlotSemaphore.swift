@@ -211,8 +211,21 @@ extension SlotSemaphore: SlotQueue {
     }
   }
 
-  var occupants: [Node]? {
-    state.withLock { $0.isFull ? $0.started.map(\.promise) : nil }
+  var occupants: [SlotOccupant]? {
+    let started = state.withLock { $0.isFull ? $0.numberedRuns : nil }
+    return started?.map { SlotOccupant(operation: $0.number, promise: $0.operation.promise) }
+  }
+
+  func occupant(_ operation: Int) -> Node? {
+    state.withLock { $0.runningOperation(operation)?.promise }
+  }
+
+  func takeSuspects() -> [Int]? {
+    state.withLock { $0.takeSuspects() }
+  }
+
+  func keep(suspects: [Int]) {
+    state.withLock { $0.suspects = suspects }
   }
 
   var hasWaitingOperations: Bool {

@@ -43,6 +43,7 @@ extension Node {
     let source = pinnedSource()
     let dependencies = dependencies(upTo: .max) ?? Dependencies()
     let slot = dependencies.slot.flatMap { $0.isAwaited ? $0 : nil }
-    return (source.map { [$0] } ?? []) + dependencies.consumers + (slot?.queue.occupants ?? [])
+    let occupants = slot?.queue.occupants?.map(\.promise) ?? []
+    return (source.map { [$0] } ?? []) + dependencies.consumers + occupants
   }
 }
