@@ -4,8 +4,8 @@ internal import PledgeSupport
 ///
 /// Operations with a higher priority come first, and operations with the same priority are in the
 /// order in which they were added. Each priority has a linked list, so an operation can be removed
-/// from anywhere, and leaves nothing behind. With *p* different priorities, a change costs O(log
-/// *p*), plus a shift of up to *p* elements when the list of a priority appears or disappears.
+/// from anywhere, and leaves nothing behind. A change takes constant time, plus O(log *p*) when the
+/// list of a priority appears or disappears, where *p* is the number of different priorities.
 struct WaitingList<Operation> {
   private struct Entry {
     let operation: Operation
@@ -15,41 +15,51 @@ struct WaitingList<Operation> {
   }
 
   private struct Level {
-    let priority: Int
+    /// The place of the priority in the heap.
+    let ticket: TimerHeap<Rank, Int>.Ticket
     var first: Int
     var last: Int
   }
 
+  /// The position of a priority: a higher one comes first.
+  private struct Rank: Comparable {
+    let priority: Int
+
+    static func < (left: Rank, right: Rank) -> Bool { left.priority > right.priority }
+  }
+
   private var entries: [Int: Entry] = [:]
-  /// The lists, by ascending priority, so that operations are usually taken from the last one.
-  private var levels: [Level] = []
+  /// The lists, by priority.
+  private var levels: [Int: Level] = [:]
+  /// The priorities that have a list.
+  private var priorities = TimerHeap<Rank, Int>()
 
   var count: Int { entries.count }
 
   var isEmpty: Bool { entries.isEmpty }
 
   /// The number of operations for which memory is reserved.
-  var capacity: Int { entries.capacity + levels.capacity }
+  var capacity: Int { entries.capacity + levels.capacity + priorities.capacity }
 
   func contains(_ number: Int) -> Bool { entries[number] != nil }
 
   /// Adds an operation; each has a different number.
   mutating func append(_ operation: Operation, number: Int, priority: Int) {
-    let index = index(of: priority)
-    var previous: Int?
-    if index < levels.count, levels[index].priority == priority {
-      previous = levels[index].last
-      levels[index].last = number
+    let previous = levels[priority]?.last
+    if let previous {
+      levels[priority]?.last = number
+      entries[previous]?.next = number
     } else {
-      levels.insert(Level(priority: priority, first: number, last: number), at: index)
+      let ticket = priorities.draw()
+      priorities.enter(priority, at: Rank(priority: priority), by: ticket)
+      levels[priority] = Level(ticket: ticket, first: number, last: number)
     }
-    if let previous { entries[previous]?.next = number }
     entries[number] = Entry(operation: operation, priority: priority, previous: previous)
   }
 
   /// Removes and returns the operation that starts next.
   mutating func popFirst() -> (number: Int, operation: Operation)? {
-    guard let number = levels.last?.first else { return nil }
+    guard let number = priorities.first.flatMap({ levels[$0]?.first }) else { return nil }
     return remove(number).map { (number, $0) }
   }
 
@@ -61,25 +71,16 @@ struct WaitingList<Operation> {
     if let next = entry.next { entries[next]?.previous = entry.previous }
     switch (entry.previous, entry.next) {
     case (nil, nil): removeLevel(of: entry.priority)
-    case (nil, let next?): levels[index(of: entry.priority)].first = next
-    case (let previous?, nil): levels[index(of: entry.priority)].last = previous
+    case (nil, let next?): levels[entry.priority]?.first = next
+    case (let previous?, nil): levels[entry.priority]?.last = previous
     case (.some, .some): break
     }
     return entry.operation
   }
 
   private mutating func removeLevel(of priority: Int) {
-    levels.remove(at: index(of: priority))
+    guard let level = levels.removeValue(forKey: priority) else { return }
     levels.shrinkIfSparse()
-  }
-
-  /// Returns the index of the first list whose priority is not lower.
-  private func index(of priority: Int) -> Int {
-    var (low, high) = (0, levels.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if levels[middle].priority < priority { low = middle + 1 } else { high = middle }
-    }
-    return low
+    _ = priorities.remove(level.ticket)
   }
 }

@@ -38,6 +38,9 @@ struct TimerHeap<Deadline: Comparable, Entry> {
   /// The number of pending entries.
   var count: Int { lines.count }
 
+  /// The entry that is due first.
+  var first: Entry? { lines.first.flatMap { entries[$0.ticket.slot] } }
+
   /// The number of entries for which memory is reserved.
   var capacity: Int { places.capacity }
 
