@@ -3,7 +3,7 @@ internal import PledgeSupport
 /// The cached outcomes of loads, independent of clocks; not thread-safe.
 ///
 /// Its elements occupy slots, which are ordered by use for the limit and by age for the expiry.
-/// Every change takes constant time. Removed elements must be released outside a lock, so they are
+/// Every change takes constant time, amortized over the times at which the clock is set. Removed elements must be released outside a lock, so they are
 /// collected until ``takeTrash()`` is called.
 @frozen @usableFromInline struct OutcomeCache<Key: Hashable, Outcome> {
   @frozen @usableFromInline struct Element {
@@ -99,7 +99,8 @@ internal import PledgeSupport
     if slot == elements.endIndex { elements.append(element) } else { elements[slot] = element }
     slots[element.key] = slot
     byUse.append(slot)
-    // Threads read the clock before they acquire the lock, so times may arrive out of order.
+    // Threads read the clock before they acquire the lock, so times may arrive out of order. Those
+    // after a clock was set back follow each other.
     byAge.insert(slot) { [elements] earlier in
       elements[earlier].map { $0.creationTime <= element.creationTime } ?? true
     }

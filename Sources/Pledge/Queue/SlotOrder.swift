@@ -8,6 +8,8 @@
   private var links: [Links] = []
   @usableFromInline private(set) var first: Int?
   private var last: Int?
+  /// The slot that was inserted last, near which the next one usually belongs.
+  private var latest: Int?
 
   @usableFromInline init() {}
 
@@ -32,18 +34,24 @@
     link(slot, after: last)
   }
 
-  /// Inserts a slot that is not in the order after the last one that satisfies `precedes`.
+  /// Inserts a slot that is not in the order after those that satisfy `precedes`, which come first.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of slots that follow it.
+  /// - Complexity: O(*n*), where *n* is the number of slots between it and the one inserted before.
   @usableFromInline mutating func insert(_ slot: Int, afterLastWhere precedes: (Int) -> Bool) {
-    var previous = last
+    var previous = latest
     while let candidate = previous, !precedes(candidate) { previous = links[candidate].previous }
+    while let next = next(after: previous), precedes(next) { previous = next }
     link(slot, after: previous)
+    latest = slot
+  }
+
+  private func next(after previous: Int?) -> Int? {
+    if let previous { links[previous].next } else { first }
   }
 
   private mutating func link(_ slot: Int, after previous: Int?) {
     if slot == links.endIndex { links.append(Links()) }
-    let next = previous.map { links[$0].next } ?? first
+    let next = next(after: previous)
     links[slot] = Links(previous: previous, next: next)
     if let previous { links[previous].next = slot } else { first = slot }
     if let next { links[next].previous = slot } else { last = slot }
@@ -54,5 +62,6 @@
     let (previous, next) = (links[slot].previous, links[slot].next)
     if let previous { links[previous].next = next } else { first = next }
     if let next { links[next].previous = previous } else { last = previous }
+    if latest == slot { latest = previous ?? next }
   }
 }
