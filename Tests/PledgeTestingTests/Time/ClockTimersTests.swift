@@ -66,6 +66,18 @@ struct ClockTimersTests {
     #expect(log.entries == ["a", "a'", "b", "c", "c'"])
   }
 
+  @Test func `few tasks fire many timers`() async {
+    let tasks = Log<Int>()
+    for _ in 0..<400 {
+      after(.seconds(1), clock: clock).observe { _ in tasks.add(currentTask()) }
+    }
+    await clock.run(for: .seconds(1))
+    let entries = tasks.entries
+    let turns = 1 + zip(entries, entries.dropFirst()).count { $0 != $1 }
+    #expect(entries.count == 400)
+    #expect(turns <= 7)
+  }
+
   @Test func `timers may start, fire, and be discarded on several threads`() async {
     let timers = Log<Promise<Void>>()
     await onDetachedThread { [clock] in
@@ -82,4 +94,9 @@ struct ClockTimersTests {
     #expect(timers.entries.allSatisfy { !$0.isPending })
     #expect(clock.sleepers == 0)
   }
+}
+
+/// The identity of the running task; one that has ended may have had the same.
+private func currentTask() -> Int {
+  unsafe withUnsafeCurrentTask { unsafe $0?.hashValue ?? 0 }
 }
