@@ -32,7 +32,8 @@ extension Exploration {
     /// - Parameters:
     ///   - seed: The seed of the pseudorandom numbers.
     ///   - depth: The number of constraints on the order of events that a failure depends on; most
-    ///     depend on two or three. Values below one count as one.
+    ///     depend on two or three. Values below one count as one, and
+    ///     values above a thousand as a thousand.
     /// - Returns: The strategy.
     public static func priorities(seed: UInt64, depth: Int = 3) -> Strategy {
       Strategy(kind: .priorities(seed: seed, depth: depth))

@@ -59,7 +59,7 @@ public func explore(
 ) throws -> Exploration.Report {
   try withExplorer(of: body) { explorer in
     var search = Search(strategy)
-    let deadline = budget.time.map { ContinuousClock.now + $0 }
+    let deadline = budget.time.map { ContinuousClock.now.advanced(by: Duration.zero.adding($0)) }
     if let failing = explorer.search(&search, within: budget, until: deadline) {
       try explorer.fail(explorer.shrink(failing, until: deadline), after: search.tried)
     }

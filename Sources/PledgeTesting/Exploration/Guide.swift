@@ -68,6 +68,9 @@ struct Priorities {
   let changes: [Int]
   private var number = 0
 
+  /// The depth that greater ones count as.
+  static let greatestDepth = 1_000
+
   /// Creates priorities.
   ///
   /// - Parameters:
@@ -77,7 +80,9 @@ struct Priorities {
   init(_ generator: SplitMix64, depth: Int, length: Int) {
     var generator = generator
     let length = max(length, 1)
-    changes = (1..<max(depth, 1)).map { _ in Int.random(in: 0..<length, using: &generator) }
+    changes = (1..<min(max(depth, 1), Priorities.greatestDepth)).map { _ in
+      Int.random(in: 0..<length, using: &generator)
+    }
     self.generator = generator
   }
 

@@ -35,15 +35,19 @@ public final class ManualClock: Clock {
 
     /// Returns the instant that is `duration` later.
     ///
+    /// Beyond `Int64.max` seconds, this is the last instant.
+    ///
     /// - Parameter duration: The time to add.
     /// - Returns: The instant.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    public func advanced(by duration: Duration) -> Instant {
+      Instant(offset: offset.adding(duration))
+    }
 
     /// Returns the time from this instant to `other`.
     ///
     /// - Parameter other: The later instant.
     /// - Returns: The time; negative if `other` is earlier.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public func duration(to other: Instant) -> Duration { other.offset.subtracting(offset) }
 
     /// Returns whether `left` is earlier.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }

@@ -73,6 +73,13 @@ struct GuideTests {
     }
   }
 
+  @Test func `a depth has no limit, and a thousand changes are the most`() {
+    for depth in [Int.min, 0, 1] {
+      #expect(Priorities(SplitMix64(seed: 1), depth: depth, length: 9).changes.isEmpty)
+    }
+    #expect(Priorities(SplitMix64(seed: 1), depth: .max, length: .max).changes.count == 999)
+  }
+
   /// The first twenty choices of the first ordering of a strategy.
   private static func choices(_ strategy: Exploration.Strategy) -> [Int] {
     guard var guide = Search(strategy).nextGuideForTesting else { return [] }
