@@ -102,7 +102,7 @@ extension Promise {
   ) {
     self.init(pendingAt: site, by: operatorID)
     let resolver = Resolver(self)
-    let task = Task {
+    let task = AttemptTasks.start {
       do {
         resolver.resolve(try await operation(()))
       } catch {

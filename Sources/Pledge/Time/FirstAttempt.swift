@@ -8,13 +8,14 @@ public import PledgeCore
 /// closure twice (Swift 6.3.1).
 ///
 /// - Returns: The attempt; `nil` if there may be none, if it has to be deferred because of the stack
-///   depth, or if observers have to see the result first.
+///   depth, or if observers have to see the result first, or a clock the tasks of the attempt.
 @inlinable
 func firstAttempt<Value: Sendable>(
   of max: Int,
   _ operation: () throws -> Future<Value>
 ) -> Future<Value>? {
-  guard max > 0, Nesting.canStart, !InstrumentationFlags.current.includeAny(of: .events) else {
+  let instrumentation = InstrumentationFlags.current
+  guard max > 0, Nesting.canStart, !instrumentation.includeAny(of: [.events, .attemptTasks]) else {
     return nil
   }
   do {

@@ -112,7 +112,7 @@ private final class Hedging<Value: Sendable>: Sendable {
     self.silence = silence
     self.budget = budget
     self.clock = clock
-    self.operation = CapturedTaskLocals.keeping { try operation() }
+    self.operation = CapturedTaskLocals.keeping(clock.attempting(operation))
     state = Locked(State(attempts: HedgeState(max: max)))
   }
 

@@ -35,6 +35,7 @@ public func poll<Value: Sendable>(
     return Promise(rejectedWith: ArgumentError(message), at: site, by: PollOperator.operatorID)
   }
   let result = Promise<Value>(dependentAt: site, by: PollOperator.self)
+  let operation = clock.attempting(operation)
   // Observers see the promises that `result` waits for, but not the internal ones between them.
   @Sendable func attempt() -> Promise<Value> {
     let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt)

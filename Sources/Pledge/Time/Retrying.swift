@@ -25,7 +25,7 @@ final class Retrying<Value: Sendable>: Sendable {
     at site: Site
   ) {
     result = Promise(dependentAt: site, by: RetryOperator.self)
-    self.operation = operation
+    self.operation = clock.attempting(operation)
     self.policy = policy
     self.clock = clock
   }

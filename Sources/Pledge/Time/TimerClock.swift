@@ -14,6 +14,16 @@ package protocol TimerClock: Clock where Duration == Swift.Duration {
     until deadline: Instant,
     _ makePromise: (_ remove: @escaping @Sendable () -> Void) -> Promise<Void>
   ) -> Promise<Void>
+
+  /// Starts the task of a promise that an attempt or the handler of a timer creates.
+  func startTask(_ operation: @escaping AttemptTasks.Operation) -> Task<Void, Never>
+}
+
+extension TimerClock {
+  /// Starts a task that the clock does not know of.
+  package func startTask(_ operation: @escaping AttemptTasks.Operation) -> Task<Void, Never> {
+    Task(operation: operation)
+  }
 }
 
 extension Promise where Value == Void {

@@ -23,6 +23,10 @@ internal import PledgeSupport
   }
   /// Observers receive the callers of the functions that create promises.
   package static var callers: InstrumentationFlags { InstrumentationFlags(rawValue: 8) }
+  /// A clock knows of the tasks that attempts start.
+  @inlinable @inline(__always) package static var attemptTasks: InstrumentationFlags {
+    InstrumentationFlags(rawValue: 16)
+  }
 
   /// The enabled flags.
   @inlinable @inline(__always) package static var current: InstrumentationFlags {

@@ -12,9 +12,15 @@ extension ManualClock {
   /// A timer that a handler starts also fires if its deadline is within `duration`. When this
   /// method returns, the clock has advanced by `duration`, and no handler of a timer is running.
   ///
-  /// Tasks that sleep on the clock wake at their deadlines, too. This method does not wait for what
-  /// a task does after it has woken, nor for handlers on an execution context: a timer that they
-  /// start may be late. Run the clock again for such a timer.
+  /// The asynchronous closure of a promise that a handler or an attempt of `retry`, `poll`, or
+  /// `hedge` creates runs as a task of the clock. Time goes on when it has ended or waits: for the
+  /// clock, for a promise, or for anything else. Code on the main actor is waited for, too.
+  ///
+  /// The clock does not know of other code, and a timer that this code starts may be late: handlers
+  /// on an execution context, what `Task { }` runs or a task that was started before, a task of the
+  /// clock that waits for a queue, a thread, an actor with an executor of its own, or another
+  /// clock, and before macOS 15 and iOS 18 all tasks. Run the clock again for such a timer. A task
+  /// of the clock that yields repeatedly never waits.
   ///
   /// If nothing sleeps on the clock, this method waits for the first sleeper, which a task may
   /// start. If there is none within `limit`, the clock advances, and the test fails, because the
@@ -63,11 +69,40 @@ extension ManualClock {
     for task in change({ $0.advance(to: max(instant, $0.now), for: nil) }) { task.resume() }
   }
 
-  /// Waits until `condition` is met; fails the test if that does not happen.
+  /// Waits until `condition` is met, also after the main actor had a turn; fails the test if that
+  /// does not happen.
   ///
   /// - Returns: Whether the condition was met.
   private nonisolated(nonsending) func wait(
     for condition: Sleepers.Condition,
+    within limit: Duration,
+    _ call: String,
+    at site: CallSite
+  ) async -> Bool {
+    let start = ContinuousClock.now
+    func fail(_ problem: String) -> Bool {
+      site.record("\(call): \(problem) \(limit.exceeded)")
+      return false
+    }
+    repeat {
+      guard await reach(condition, within: limit, call, at: site) else {
+        return fail(isResting ? Self.noSleeper : "the handlers of timers did not return")
+      }
+      let jobs = state.withLock { $0.jobsOfWaitingTasks }
+      guard let jobs else { return true }
+      guard await mainActorHasTurn(within: limit) else {
+        return fail("a task may need the main actor, which did not run")
+      }
+      if state.withLock({ $0.isResting && $0.begunJobs == jobs }) { return true }
+    } while start.duration(to: .now) < limit
+    return fail("the tasks of handlers did not end")
+  }
+
+  /// Waits until `condition` is met.
+  ///
+  /// - Returns: Whether it was.
+  private nonisolated(nonsending) func reach(
+    _ condition: Sleepers.Condition,
     within limit: Duration,
     _ call: String,
     at site: CallSite
@@ -79,15 +114,22 @@ extension ManualClock {
       let state = isResting ? "nothing sleeps on the clock" : "handlers of timers are running"
       site.announceWait(within: limit, "\(call): \(state)")
     }
-    if outcome != nil { return true }
-    reached.resolve()
-    let problem =
-      isResting
-      ? "the clock advanced while nothing was sleeping; no sleeper came \(limit.exceeded)"
-      : "the handlers of timers did not return \(limit.exceeded)"
-    site.record("\(call): \(problem)")
-    return false
+    if outcome == nil { reached.resolve() }
+    return outcome != nil
+  }
+
+  /// Waits until the main actor has run the jobs that it has.
+  ///
+  /// A task of the clock that has called the main actor has a job there, which comes first, so the
+  /// task is back or has ended, unless it waits for something.
+  private nonisolated(nonsending) func mainActorHasTurn(within limit: Duration) async -> Bool {
+    let turn = Promise<Void>()
+    Task { @MainActor in turn.resolve() }
+    return await turn.settled(within: limit) != nil
   }
 
   private var isResting: Bool { state.withLock { $0.isResting } }
+
+  private static let noSleeper =
+    "the clock advanced while nothing was sleeping; no sleeper came"
 }

@@ -23,10 +23,45 @@ extension ManualClock: TimerClock {
   /// others make progress, even if timers without a delay follow each other. A task that yields
   /// would not do: `Task.yield` bypasses the executors that some tests replace.
   func fireTimers() {
+    let areLeft = AttemptTasks.belonging(to: self) { fireSome() }
+    if areLeft { Task { fireTimers() } }
+  }
+
+  /// Returns whether timers may be left.
+  private func fireSome() -> Bool {
     for _ in 0..<64 {
-      guard let timer = change({ $0.nextDueTimer() }) else { return }
+      guard let timer = change({ $0.nextDueTimer() }) else { return false }
       timer.resolve()
     }
-    Task { fireTimers() }
+    return true
+  }
+}
+
+// MARK: - Tasks
+
+extension ManualClock {
+  /// Starts a task on an executor that tells the clock when the task rests: when it has ended, or
+  /// waits, also for this clock.
+  ///
+  /// Its child tasks, and the actors without an executor of their own that it calls, use the
+  /// executor, too.
+  package func startTask(_ operation: @escaping AttemptTasks.Operation) -> Task<Void, Never> {
+    guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
+      return Task(operation: operation)
+    }
+    let executor = ForwardingExecutor { job in
+      self.state.withLock { $0.beginJob() }
+      // Takes a turn on the global executor, as the job would without this executor.
+      Task.detached {
+        job.run()
+        self.change { $0.endJob() }
+      }
+      return true
+    }
+    state.withLock { $0.beginTask() }
+    return Task(executorPreference: executor) {
+      await operation()
+      self.state.withLock { $0.endTask() }
+    }
   }
 }

@@ -10,7 +10,7 @@ internal import PledgeSupport
 ///
 /// Pledge's operations start their timers on a manual clock within the call. While the clock runs,
 /// each timer fires at its own instant, and its handlers return before time goes on, so the
-/// attempts of a `retry` follow each other. To move the clock in a single jump, call
+/// attempts of a `retry` follow each other, also if they are asynchronous closures. To move the clock in a single jump, call
 /// ``advance(by:fileID:filePath:line:column:)``.
 ///
 /// A task begins to sleep at any time after the call that starts it. A clock that is advanced
@@ -56,7 +56,7 @@ public final class ManualClock: Clock {
   let state = Locked(Sleepers())
 
   /// Creates a clock that stands at zero.
-  public init() {}
+  public init() { AttemptTasks.belongToClocks() }
 
   deinit { EarlyAdvances.remove(state) }
 

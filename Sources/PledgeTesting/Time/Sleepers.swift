@@ -17,7 +17,8 @@ struct Sleepers {
   enum Condition: Equatable {
     /// Exactly this many sleepers.
     case count(Int)
-    /// All timers that are due have fired, and their handlers have returned.
+    /// All timers that are due have fired, their handlers have returned, and the tasks of the clock
+    /// have ended or wait.
     case rest
     /// Same as `rest`, with at least one sleeper.
     case restWithSleepers
@@ -33,6 +34,10 @@ struct Sleepers {
   private var dueAlarms = Heap<Alarm>()
   /// Whether due timers are being fired.
   private var isFiring = false
+  /// The tasks of the clock that have not ended, and the parts of theirs that run.
+  private var (tasks, jobs) = (0, 0)
+  /// The number of parts of tasks that were ever begun.
+  private(set) var begunJobs = 0
   private var waiters: [Waiter] = []
   private var lastID: ID = 0
   /// The last advance that found nothing sleeping, unless a later one has woken a sleeper.
@@ -113,8 +118,27 @@ struct Sleepers {
 
   // MARK: Firing timers
 
-  /// Whether no timer is due, and the handlers of those that fired have returned.
-  var isResting: Bool { !isFiring }
+  /// Whether no timer is due, the handlers of those that fired have returned, and no task of the
+  /// clock runs.
+  var isResting: Bool { !isFiring && jobs == 0 }
+
+  /// The number of parts of tasks that were ever begun, if a task of the clock has not ended.
+  var jobsOfWaitingTasks: Int? { tasks > 0 ? begunJobs : nil }
+
+  /// Notes that a task of the clock begins.
+  mutating func beginTask() { tasks += 1 }
+
+  /// Notes that a task of the clock ends.
+  mutating func endTask() { tasks -= 1 }
+
+  /// Notes that a task of the clock goes on.
+  mutating func beginJob() {
+    jobs += 1
+    begunJobs += 1
+  }
+
+  /// Notes that a task of the clock has suspended or ended.
+  mutating func endJob() { jobs -= 1 }
 
   /// Returns whether the caller has to fire the timers that are due.
   mutating func beginFiring() -> Bool {

@@ -104,23 +104,6 @@ struct ClockRunTests {
     }
   }
 
-  @Test func `attempts in tasks need one run for each pause`() async throws {
-    try await repeatedly { clock in
-      let attempts = Log<Void>()
-      let user = retry(max: 3, backoff: .constant(.seconds(1)), clock: clock) {
-        Promise { () async throws -> Int in
-          attempts.add()
-          guard attempts.count > 2 else { throw Broken() }
-          return 1
-        }
-      }
-      await clock.run(for: .seconds(1), within: .seconds(600))
-      await clock.run(for: .seconds(1), within: .seconds(600))
-      let value = try await user.value
-      #expect(value == 1)
-    }
-  }
-
   // MARK: Tasks
 
   @Test func `a task that is about to sleep is waited for`() async throws {
