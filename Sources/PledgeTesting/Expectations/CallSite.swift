@@ -8,7 +8,10 @@ internal import XCTest
 #endif
 
 /// The location of a call that may fail a test, in either framework.
-struct CallSite {
+struct CallSite: Sendable {
+  /// Receives failures in place of the test framework: an exploration, or a test of failures.
+  @TaskLocal static var recorder: (@Sendable (_ problem: String, _ site: CallSite) -> Void)?
+
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt
@@ -16,6 +19,7 @@ struct CallSite {
 
   /// Fails the test with `problem`.
   func record(_ problem: String) {
+    if let recorder = Self.recorder { return recorder(problem, self) }
     #if canImport(Testing)
     Issue.record(Comment(rawValue: problem), sourceLocation: location)
     if Test.current != nil { return }
@@ -24,6 +28,8 @@ struct CallSite {
     // Outside the tasks of Swift Testing, either framework may be running; each ignores failures
     // while the other one runs.
     XCTFail(problem, file: filePath, line: line)
+    #elseif !canImport(Testing)
+    fatalError(problem, file: filePath, line: line)
     #endif
   }
 
@@ -44,6 +50,10 @@ struct CallSite {
   func require<Value>(_ value: Value?, _ problem: @autoclosure () -> String) throws -> Value {
     if let value { return value }
     let problem = problem()
+    if let recorder = Self.recorder {
+      recorder(problem, self)
+      throw UnmetExpectation(description: problem)
+    }
     #if canImport(Testing)
     if Test.current != nil {
       return try #require(value, Comment(rawValue: problem), sourceLocation: location)
@@ -52,23 +62,33 @@ struct CallSite {
     #endif
     #if canImport(XCTest)
     return try XCTUnwrap(value, problem, file: filePath, line: line)
-    #else
+    #elseif canImport(Testing)
     throw UnmetExpectation(description: problem)
+    #else
+    fatalError(problem, file: filePath, line: line)
     #endif
   }
 
   #if canImport(Testing)
   private var location: SourceLocation {
-    SourceLocation(
-      fileID: "\(fileID)",
-      filePath: "\(filePath)",
-      line: Int(line),
-      column: Int(column)
-    )
+    SourceLocation("\(fileID)", "\(filePath)", line: line, column: column) ?? #_sourceLocation
   }
   #endif
 }
 
-private struct UnmetExpectation: Error, CustomStringConvertible {
+#if canImport(Testing)
+extension SourceLocation {
+  /// Creates a location, or returns `nil` if Swift Testing does not accept it.
+  init?(_ fileID: String, _ filePath: String, line: UInt, column: UInt) {
+    guard fileID.contains("/"), let line = Int(exactly: line), let column = Int(exactly: column),
+      line > 0, column > 0
+    else { return nil }
+    self.init(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+#endif
+
+/// Ends a test whose failure has been recorded.
+struct UnmetExpectation: Error, CustomStringConvertible {
   let description: String
 }

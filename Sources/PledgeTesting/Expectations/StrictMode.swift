@@ -36,16 +36,15 @@ extension UnhandledRejections.Report {
     // Outside the tasks of Swift Testing, either framework may be running; each ignores failures
     // while the other one runs.
     XCTFail(description)
+    #elseif !canImport(Testing)
+    fatalError(description)
     #endif
   }
 
   #if canImport(Testing)
   /// The location of the chain; a report has no path, so the file ID is used for both.
   private var location: SourceLocation {
-    let isKnown = fileID.contains("/") && line > 0
-    return isKnown
-      ? SourceLocation(fileID: fileID, filePath: fileID, line: Int(line), column: 1)
-      : #_sourceLocation
+    SourceLocation(fileID, fileID, line: line, column: 1) ?? #_sourceLocation
   }
   #endif
 }

@@ -20,13 +20,15 @@ internal import Pledge
 /// a promise, starts a timer of the world, or sends it a job, and so is an operation of Pledge that
 /// starts a timer of another clock.
 ///
-/// An ordering fails if `body` throws, if an expectation of Swift Testing or of the world is not
-/// met, or if one of these checks fails: at the end of the last run, no promise is pending that has
-/// consumers, except for the world's; no rejection is unhandled; after the ordering, no promise is
-/// pending, so each `ensure` has run once; all promises were settled on this thread. A short
-/// ordering that fails is then replayed for the test to report its issues, and described by the
-/// error. Handlers that run after these checks, because unanswered fakes are discarded, fail
-/// nothing. While orderings are tried, Swift Testing shows their issues as known ones.
+/// An ordering fails if `body` throws, if an expectation of Swift Testing, of Pledge, or of the
+/// world is not met, or if one of these checks fails: at the end of the last run, no promise is
+/// pending that has consumers, except for the world's; no rejection is unhandled; after the
+/// ordering, no promise is pending, so each `ensure` has run once; all promises were settled on
+/// this thread. A short ordering that fails is then replayed, and described by the error; its
+/// issues fail the test where they happened, and name the ordering. Handlers that run after these
+/// checks, because unanswered fakes are discarded, fail nothing. While orderings are tried, Swift
+/// Testing shows the issues of its `#expect` as known ones. The assertions of XCTest cannot be
+/// deferred: they fail the test in each ordering, but no ordering.
 ///
 /// An exhaustive exploration tries every ordering of the world's events. These are coarser than
 /// those of a program in use: a job runs as a whole, and so does `body` before a run; time passes

@@ -28,7 +28,7 @@ struct Explorer {
     // A log of its own: tasks that are left may record issues during the next ordering.
     let issues = IssueLog()
     var problems: [String] = []
-    issues.log(areKnown: !isReplay) {
+    issues.log {
       do {
         try body(world)
         world.drain()
@@ -38,11 +38,12 @@ struct Explorer {
         world.drain()
       }
     }
-    problems = issues.take() + world.state.withLock { $0.problems } + problems + watch.close()
+    problems = issues.texts + world.state.withLock { $0.problems } + problems + watch.close()
     // Rejects what was not answered, so handlers run, but their expectations come too late.
-    issues.dropping { world.abandon() }
+    IssueLog().log { world.abandon() }
     problems += watch.leftovers
     let state = world.state.withLock { $0 }
+    if isReplay { issues.report(replay: state.guide.choices.replay) }
     return Ordering(
       choices: state.guide.choices,
       steps: state.steps,

@@ -4,56 +4,80 @@ internal import PledgeSupport
 internal import Testing
 #endif
 
+/// The issues that expectations record while an ordering is tried.
+///
+/// They fail an ordering, not yet the test: an ordering that fails is replayed once it is as short
+/// as possible, and the test then reports its issues where they belong. Expectations of Pledge are
+/// logged in every test framework, others in Swift Testing.
+final class IssueLog: Sendable {
+  /// An issue with its location.
+  fileprivate struct Entry {
+    let text: String
+    /// Fails the test with the issue, followed by a text, where it happened.
+    let report: @Sendable (_ ending: String) -> Void
+  }
+
+  private let entries = Locked<[Entry]>([])
+
+  /// The issues and their locations.
+  var texts: [String] { entries.withLock { $0.map(\.text) } }
+
+  /// Fails the test with the issues, and names the ordering in which they happened.
+  func report(replay: String) {
+    for entry in entries.withLock({ $0 }) {
+      entry.report("; in the ordering of explore(replaying: \"\(replay)\")")
+    }
+  }
+
+  /// Runs `body`, and keeps its issues from the test.
+  func log(_ body: () -> Void) {
+    let recorder: @Sendable (String, CallSite) -> Void = { problem, site in
+      let text = "\(problem) (\(site.fileID):\(site.line))"
+      self.add(Entry(text: text) { site.record(problem + $0) })
+    }
+    CallSite.$recorder.withValue(recorder) {
+      #if canImport(Testing)
+      if Test.current != nil { return logIssues(body) }
+      #endif
+      body()
+    }
+  }
+
+  private func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+}
+
 #if canImport(Testing)
+extension IssueLog {
+  private func logIssues(_ body: () -> Void) {
+    withKnownIssue("explore(by:within:_:) tries another ordering", isIntermittent: true) {
+      body()
+    } matching: { issue in
+      self.add(Entry(issue))
+      return true
+    }
+  }
+}
+
+extension IssueLog.Entry {
+  fileprivate init(_ issue: Issue) {
+    let failure = issue.failure
+    let place = issue.sourceLocation
+    text = place.map { "\(failure) (\($0.fileID):\($0.line))" } ?? failure
+    report = { ending in
+      Issue.record(
+        Comment(rawValue: failure + ending),
+        sourceLocation: place ?? #_sourceLocation
+      )
+    }
+  }
+}
+
 extension Issue {
-  /// The failure and its location, without the severity.
-  fileprivate var text: String {
+  /// The failure without the severity.
+  fileprivate var failure: String {
     let text = "\(self)"
     let end = " (error)"
-    let failure = text.hasSuffix(end) ? String(text.dropLast(end.count)) : text
-    return sourceLocation.map { "\(failure) (\($0.fileID):\($0.line))" } ?? failure
+    return text.hasSuffix(end) ? String(text.dropLast(end.count)) : text
   }
 }
 #endif
-
-/// The issues that expectations of Swift Testing record while an ordering is tried.
-///
-/// They fail an ordering, not yet the test: an ordering that fails is replayed outside the log once
-/// it is as short as possible, so that the test reports its issues where they belong.
-final class IssueLog: Sendable {
-  private let issues = Locked<[String]>([])
-
-  /// Removes and returns the issues.
-  func take() -> [String] {
-    issues.withLock { issues in
-      defer { issues = [] }
-      return issues
-    }
-  }
-
-  /// Runs `body` without its issues.
-  func dropping(_ body: () -> Void) {
-    log(areKnown: true, body)
-    _ = take()
-  }
-
-  /// Runs `body`, and logs its issues.
-  ///
-  /// - Parameters:
-  ///   - areKnown: Whether the issues are kept from the test.
-  ///   - body: The closure.
-  func log(areKnown: Bool, _ body: () -> Void) {
-    #if canImport(Testing)
-    guard Test.current != nil else { return body() }
-    withKnownIssue(isIntermittent: true) {
-      body()
-    } matching: { issue in
-      let text = issue.text
-      self.issues.withLock { $0.append(text) }
-      return areKnown
-    }
-    #else
-    body()
-    #endif
-  }
-}

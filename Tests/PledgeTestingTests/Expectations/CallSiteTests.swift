@@ -9,7 +9,7 @@ private let site = CallSite(fileID: "App/A.swift", filePath: "/App/A.swift", lin
 struct CallSiteTests {
   @Test func `in Swift Testing, a failure is an issue at its source location`() async {
     let places = Log<SourceLocation?>()
-    withKnownIssue {
+    withKnownIssue("this test is about how a failure is shown") {
       site.record("broken")
     } matching: { issue in
       places.add(issue.sourceLocation)
@@ -20,13 +20,21 @@ struct CallSiteTests {
     #expect(places.entries == [place])
   }
 
+  @Test(arguments: [0, UInt.max])
+  func `a place that Swift Testing does not accept is replaced`(line: UInt) async {
+    let failures = await issues {
+      CallSite(fileID: "A", filePath: "", line: line, column: line).record("broken")
+    }
+    #expect(failures.map(\.message) == ["broken"])
+  }
+
   @Test func `an existing value is unwrapped once`() throws {
     #expect(try site.require(1, "unused") == 1)
     #expect(try site.require(Int??.some(nil), "unused") == nil)
   }
 
   @Test func `a missing value fails the test once and throws`() async {
-    let failures = await failures {
+    let failures = await issues {
       let _: Int = try site.require(nil, "missing")
       Issue.record("not reached")
     }
@@ -36,7 +44,7 @@ struct CallSiteTests {
 
   /// Runs in its own process: the failure belongs to no test there, so no test here can expect it.
   @Test func `a failure outside of the task of a test counts, too`() async {
-    let failures = await failures {
+    let failures = await issues {
       await #expect(processExitsWith: .success) {
         await Task.detached { site.record("broken") }.value
       }
@@ -46,7 +54,7 @@ struct CallSiteTests {
   }
 
   @Test func `a missing value outside of the task of a test counts, too`() async {
-    let failures = await failures {
+    let failures = await issues {
       await #expect(processExitsWith: .success) {
         let missing = Task.detached { try site.require(nil as Int?, "missing") }
         await #expect(throws: (any Error).self) { try await missing.value }

@@ -133,7 +133,7 @@ struct ExploreAsyncTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test
   func `an expectation that is not met fails the test in its place`() async {
-    let failures = await failures {
+    let failures = await issues {
       _ = try? explore { world in
         await Task.yield()
         #expect(world.clock.now.offset > .zero)

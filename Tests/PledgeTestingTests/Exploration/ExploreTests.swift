@@ -35,14 +35,31 @@ struct ExploreTests {
   }
 
   @Test func `an expectation that is not met fails the test in its place`() async {
-    let failures = await failures { _ = try? explore(ExploreTests.fails) }
+    let failures = await issues { _ = try? explore(ExploreTests.fails) }
     // Those of the other orderings are known issues.
     #expect(failures.map(\.line) == [ExploreTests.line])
+    let ordering = #"in the ordering of explore(replaying: "1")"#
+    #expect(failures.first?.message.hasSuffix(ordering) == true)
+    #expect(failures.first?.message.hasPrefix("Expectation failed: (log.entries") == true)
+  }
+
+  @Test func `so does an expectation of Pledge, in every test framework`() async {
+    let log = Log<String>()
+    let failures = await failures {
+      _ = try? explore { world in
+        for name in ["a", "b"] { world.context(name).run { log.add(name) } }
+        world.run()
+        if log.entries.suffix(2) == ["b", "a"] { expectPending(Promise(value: 1)) }
+      }
+    }
+    #expect(failures.map(\.line) == [#line - 3])
+    let ordering = #"in the ordering of explore(replaying: "1")"#
+    #expect(failures.first?.message.hasSuffix(ordering) == true)
   }
 
   @Test func `an error is described by its steps, its problems, and its replay`() async {
     var text = ""
-    _ = await failures {
+    _ = await issues {
       do { try explore(ExploreTests.fails) } catch { text = "\(error)" }
     }
     let place = "PledgeTestingTests/ExploreTests.swift"
@@ -130,7 +147,7 @@ struct ExploreTests {
 
   @Test func `a replay throws even if only an expectation of Swift Testing fails`() async {
     var error: (any Error)?
-    let failures = await failures {
+    let failures = await issues {
       do { try explore(replaying: "1", ExploreTests.fails) } catch let thrown { error = thrown }
     }
     #expect(failures.map(\.line) == [ExploreTests.line])
@@ -150,13 +167,28 @@ struct ExploreTests {
   }
 
   @Test func `they do not fail a replay, either`() async {
-    let failures = await failures {
+    let failures = await issues {
       try explore(replaying: "") { world in
         world.pending(Int.self, .never).observe { _ in Issue.record("answered") }
         world.run()
       }
     }
     #expect(failures.isEmpty)
+  }
+
+  @Test(arguments: [
+    Exploration.Budget.time(.seconds(Int64.max)), .time(.seconds(Int64.min)), .orderings(.min),
+    .orderings(.max),
+  ])
+  func `budgets and times have no limits`(budget: Exploration.Budget) throws {
+    let report = try explore(by: .priorities(seed: .max, depth: .max), within: budget) { world in
+      let times = [Duration.seconds(Int64.max), .seconds(Int64.max - 1)]
+      for time in times { after(time, clock: world.clock).ignoringErrors() }
+      world.run()
+      let last = world.clock.now.advanced(by: .seconds(Int64.max))
+      world.expect(last.duration(to: .init(offset: .seconds(Int64.min))) < .zero)
+    }
+    #expect(report.tried >= 1)
   }
 
   @Test func `a body that depends on something else fails`() {

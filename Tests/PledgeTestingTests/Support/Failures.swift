@@ -1,7 +1,9 @@
 import PledgeTestSupport
 import Testing
 
-/// Returns the failures that `body` is expected to record, instead of failing the test.
+@testable import PledgeTesting
+
+/// Returns the failures that the helpers of Pledge report in `body`, instead of failing the test.
 ///
 /// An error thrown by `body` ends it, as it would end a test, and counts as a failure unless it is
 /// already one.
@@ -9,15 +11,34 @@ nonisolated(nonsending) func failures(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async -> [Failure] {
   let failures = Log<Failure>()
+  let recorder: @Sendable (String, CallSite) -> Void = { problem, site in
+    failures.add(Failure(problem, line: Int(exactly: site.line)))
+  }
+  await CallSite.$recorder.withValue(recorder) {
+    do {
+      try await body()
+    } catch is UnmetExpectation {
+    } catch {
+      failures.add(Failure("\(error)", line: nil))
+    }
+  }
+  return failures.entries
+}
+
+/// Returns the issues that `body` records in Swift Testing, which shows them as known ones.
+nonisolated(nonsending) func issues(
+  _ body: nonisolated(nonsending) () async throws -> Void
+) async -> [Failure] {
+  let issues = Log<Failure>()
   // Every issue matches, so `withKnownIssue` rethrows nothing.
-  try? await withKnownIssue(isIntermittent: true) {
+  try? await withKnownIssue("this test is about how a failure is shown", isIntermittent: true) {
     // Swift 6.2 would record this error as another issue.
     do { try await body() } catch is ExpectationFailedError {}
   } matching: { issue in
-    failures.add(Failure(issue))
+    issues.add(Failure(issue))
     return true
   }
-  return failures.entries
+  return issues.entries
 }
 
 /// A failure of a test, and the line at which it is shown.
@@ -25,7 +46,7 @@ struct Failure: Sendable, Equatable {
   let message: String
   let line: Int?
 
-  init(_ message: String, line: Int) {
+  init(_ message: String, line: Int?) {
     self.message = message
     self.line = line
   }

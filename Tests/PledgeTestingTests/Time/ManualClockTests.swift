@@ -1,4 +1,5 @@
 import Dispatch
+import Pledge
 import PledgeTestSupport
 import PledgeTesting
 import Testing
@@ -31,6 +32,19 @@ struct ManualClockTests {
 
     clock.advance(to: .init(offset: .seconds(4)))
     #expect(clock.now.offset == .seconds(4))
+  }
+
+  @Test func `it stands still at the greatest time`() async throws {
+    let greatest = Duration.seconds(Int64.max)
+    let timer = after(greatest, clock: clock)
+    await clock.run(for: greatest)
+    for _ in 1...30 { clock.advance(by: greatest) }
+    try await clock.sleep(until: .init(offset: greatest))
+    #expect(timer.isFulfilled)
+    #expect(clock.now.offset == greatest)
+    #expect(clock.now.duration(to: .init(offset: .seconds(Int64.min))) < .seconds(Int64.min + 2))
+    let failures = await failures { await clock.run(for: .seconds(Int64.min)) }
+    #expect(failures.count == 1)
   }
 
   @Test func `it may advance by zero, or to the current time`() {
