@@ -1,11 +1,13 @@
 import Foundation
 
-/// Returns the peak memory use of this process, in bytes.
+/// Returns the peak memory use of this process, in bytes; always 1 on Windows, where it is not known.
 package func peakMemory() -> Int {
   #if os(Linux)
   // Not getrusage: on Linux, its peak starts at that of the process that spawned this one.
   _ = residentPeak()  // Reading it for the first time raises it, in an emulator by more than 1 MiB.
   return residentPeak()
+  #elseif os(Windows)
+  return 1
   #else
   var usage = rusage()
   unsafe getrusage(RUSAGE_SELF, &usage)
@@ -32,6 +34,13 @@ package var isThreadSanitized: Bool { isLinked("__tsan_init") }
 /// Whether the address sanitizer is active.
 package var isAddressSanitized: Bool { isLinked("__asan_init") }
 
-private func isLinked(_ function: String) -> Bool {
-  unsafe dlsym(dlopen(nil, RTLD_NOW), function) != nil
+private func isLinked(_ function: String) -> Bool { unsafe address(of: function) != nil }
+
+/// Returns the address of a symbol of this program; always `nil` on Windows.
+@unsafe package func address(of symbol: String) -> UnsafeMutableRawPointer? {
+  #if os(Windows)
+  nil
+  #else
+  unsafe dlsym(dlopen(nil, RTLD_NOW), symbol)
+  #endif
 }

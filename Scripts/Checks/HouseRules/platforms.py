@@ -16,6 +16,8 @@ LISTS = {
     "Android, Linux, macOS",
     # Systems on which a handle reports when it becomes readable.
     "not Windows",
+    # The one system of Apple with a library for backtraces, whose module others can import, too.
+    "macOS",
 }
 VERSION = re.compile(r"\.(macOS|iOS|tvOS|watchOS|visionOS)\(\.v(\d+)(?:_(\d+))?\)")
 MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:home|root|tmp|work|Users)/\w")

@@ -1,4 +1,7 @@
-#if canImport(Runtime)
+// Of Apple's systems only the Mac, whose module declares its availability since Swift 6.3. Before,
+// a program did not start where the library was missing. On the others, also on Catalyst,
+// `#available(macOS 26, *)` is always true.
+#if canImport(Runtime) && (!canImport(Darwin) || (os(macOS) && compiler(>=6.3)))
 internal import Foundation
 internal import Runtime
 

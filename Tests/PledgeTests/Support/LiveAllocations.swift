@@ -89,7 +89,7 @@ private enum ThrowHooks {
   @discardableResult
   private static func set(_ name: String, to hook: UInt) -> UInt {
     // SAFETY: the runtime declares a pointer of this name for installing hooks.
-    guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), name) else { return 0 }
+    guard let symbol = unsafe address(of: name) else { return 0 }
     let place = unsafe symbol.assumingMemoryBound(to: UInt.self)
     defer { unsafe place.pointee = hook }
     return unsafe place.pointee
@@ -129,6 +129,6 @@ private struct Counter: Sendable {
     _ name: String,
     as type: Function.Type
   ) -> Function? {
-    unsafe dlsym(dlopen(nil, RTLD_NOW), name).map { unsafe unsafeBitCast($0, to: type) }
+    unsafe address(of: name).map { unsafe unsafeBitCast($0, to: type) }
   }
 }

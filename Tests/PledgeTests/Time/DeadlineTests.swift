@@ -88,7 +88,7 @@ struct DeadlineTests {
     let now = ContinuousClock.now
     let future = source.deadline(now.advanced(by: .seconds(Int64.max)))
     let past = source.deadline(now.advanced(by: .seconds(Int64.min)))
-    let beginning = ManualClock.Instant(offset: Duration(attoseconds: .min))
+    let beginning = ManualClock.Instant(offset: .seconds(Int64.min))
     clock.advance(by: .seconds(1))
 
     #expect(future.isPending)

@@ -49,7 +49,7 @@ struct CallerTests {
     #expect(symbolicated([]).isEmpty)
   }
 
-  #if canImport(Runtime)
+  #if canImport(Runtime) && (!canImport(Darwin) || (os(macOS) && compiler(>=6.3)))
   @Test func `a real call is found through Pledge, by its function, file and line`() throws {
     let calls = try around(beginning(Promise(value: 1)))
     let symbols = symbolicated(calls)
