@@ -1,4 +1,3 @@
-import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -134,7 +133,7 @@ struct Immediacy {
         served.withLock { $0 += 1 }
         guard currentThread() == settlingThread.value else { return }
         // Wait until others have been registered, so that this thread never runs out of handlers.
-        while last.value - number < 50, !isOver.value { sched_yield() }
+        while last.value - number < 50, !isOver.value { yieldThread() }
       }
     }
     let settler = Spawned {
@@ -151,7 +150,7 @@ struct Immediacy {
       if last.value - served.value < 200 {
         for _ in 0..<100 { register() }
       } else {
-        sched_yield()
+        yieldThread()
       }
     }
 

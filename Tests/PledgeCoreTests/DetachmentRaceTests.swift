@@ -1,4 +1,3 @@
-import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -123,7 +122,7 @@ import class PledgeSupport.Locked
         { root.resolve(1) },
         {
           nested(48) {
-            while root.isPending { sched_yield() }
+            while root.isPending { yieldThread() }
             // Beyond the nesting limit, where handlers are deferred.
             for _ in 0..<2 { root.observe { _ in ends.up() } }
           }

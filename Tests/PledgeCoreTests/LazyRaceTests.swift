@@ -1,4 +1,3 @@
-import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -107,7 +106,7 @@ import class PledgeSupport.Locked
       let work = Promise<Canary>(discard: { stops.up() })
       let promise = LazyPromise {
         starts.up()
-        sched_yield()
+        yieldThread()
         return work
       }
       let first = Task { try? await promise.value }

@@ -1,4 +1,3 @@
-import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -221,7 +220,7 @@ import class PledgeSupport.Locked
 
   /// Lets the other threads get ahead, without waiting for them.
   private static func pause() {
-    for _ in 0..<5 { sched_yield() }
+    for _ in 0..<5 { yieldThread() }
   }
 
   @Test func `a handler added to a promise with consumers while it settles sees the outcome`() {
@@ -342,8 +341,8 @@ import class PledgeSupport.Locked
         let promise = Promise<Int>()
         let task = Task { try? await promise.value }
         // In every other round, cancel once the task waits; the relaxed load orders nothing.
-        while round % 2 == 0, !promise.hasConsumers { sched_yield() }
-        for _ in 0..<(round % 20) { sched_yield() }
+        while round % 2 == 0, !promise.hasConsumers { yieldThread() }
+        for _ in 0..<(round % 20) { yieldThread() }
         task.cancel()
         return task
       }
@@ -366,7 +365,7 @@ import class PledgeSupport.Locked
     let promises = (0..<10).map { _ in Promise<Int>() }
     let tasks = promises.map { promise in Task { try? await promise.value } }
     for promise in promises {
-      while !promise.hasConsumers { sched_yield() }
+      while !promise.hasConsumers { yieldThread() }
       // The newest consumer, so that the previous one stays in the list after it has detached.
       promise.ignoringErrors()
     }
@@ -374,7 +373,7 @@ import class PledgeSupport.Locked
       { for task in tasks { task.cancel() } },
       {
         for promise in promises {
-          for _ in 0..<20 { sched_yield() }
+          for _ in 0..<20 { yieldThread() }
           promise.resolve(1)
         }
       },

@@ -68,7 +68,7 @@ private final class HelperThread: Sendable {
           return (state.job, state.isOver)
         }
         if isOver { return }
-        if let job { job() } else { sched_yield() }
+        if let job { job() } else { yieldThread() }
       }
     }
   }

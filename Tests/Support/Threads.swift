@@ -83,3 +83,12 @@ package func mainQueueDrained() async {
 package func othersGoOn() async {
   for _ in 0..<20 { await Task.yield() }
 }
+
+/// Lets other threads run.
+package func yieldThread() {
+  #if os(Windows)
+  Thread.sleep(forTimeInterval: 0.001)
+  #else
+  sched_yield()
+  #endif
+}

@@ -51,7 +51,7 @@ final class Team {
       worker.state.withLock { $0 = (share, true, false) }
     }
     for worker in workers {
-      while worker.state.withLock({ $0.isRunning }) { sched_yield() }
+      while worker.state.withLock({ $0.isRunning }) { yieldThread() }
       worker.clear()
     }
   }
@@ -69,7 +69,7 @@ final class Team {
         worker.run()
         worker.state.withLock { $0.isRunning = false }
       } else {
-        sched_yield()
+        yieldThread()
       }
     }
   }
