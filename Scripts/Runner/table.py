@@ -69,6 +69,14 @@ SOURCES = [
         "platforms", "the C code of the core compiles for every system", f"{CHECKS}/platforms",
         tier=QUICK, packages=PACKAGES,
     ),
+    script(
+        "apple", "the modules and their tests type-check for macOS, or run there", f"{CHECKS}/apple", "macos",
+        tier=CHANGE, packages=PACKAGES, builds=".build/apple",
+    ),
+    script(
+        "apple-all", "they type-check for iOS, tvOS, watchOS, and Catalyst", f"{CHECKS}/apple",
+        "ios", "tvos", "watchos", "catalyst", tier=NIGHTLY, packages=PACKAGES, builds=".build/apple",
+    ),
 ]
 
 # These read the products of the build in .build/checks.

@@ -18,6 +18,8 @@ CONCERNS = {
     r"\.docc/Tutorials?/|^Sources/(Pledge|PledgeTesting|PledgeTrace|PledgeCore)/.*\.swift$": "tutorial",
     r"^Sources/.*\.(swift|c|h)$": "tests must-not-compile",
     r"^Sources/(CPledge|PledgeSupport|PledgeCore|Pledge)/": "leaks compile-time",
+    r"^Sources/(Bridges|CPledge|Pledge(Support|Testing|Trace))/|^Tests/Support/|^Package\.swift$": "apple",
+    r"^Scripts/Checks/(apple$|AppleSDK/)|^Documentation/FirstRunOnAMac\.md$": "apple apple-all",
     r"^Sources/(CPledge|PledgeSupport|PledgeCore)/": "platforms schedules permutations",
     r"^(Verification/Model|Sources/PledgeCore)/": "model",
     r"^Verification/Model/|^Scripts/Proofs/model$": "model-bugs",

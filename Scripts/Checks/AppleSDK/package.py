@@ -1,0 +1,96 @@
+"""Compiles the modules of this package, as listed in its manifest, for a system of Apple."""
+import json
+import subprocess
+import time
+
+import jobs
+from sdk import BUILD, FRONTEND, ROOT
+
+UPCOMING = "enableUpcomingFeature"
+
+
+def read_manifest():
+    command = ["swift", "package", "--scratch-path", BUILD / "manifest", "dump-package"]
+    return json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=-1).stdout)
+
+
+class Build:
+    """A build of the modules for the oldest version of a system.
+
+    Only modules are written, but to write one, the compiler diagnoses all of its functions.
+    """
+
+    def __init__(self, manifest, system):
+        self.targets = {target["name"]: target for target in manifest["targets"]}
+        versions = {each["platformName"]: each["version"] for each in manifest["platforms"]}
+        self.system, self.version = system, versions[system.platform]
+        # Not in the SDK, whose modules must not be part of the package.
+        self.folder = BUILD / "package" / system.name
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def run(self, with_tests):
+        """Compiles every module, and returns whether each compiles."""
+        return jobs.run({
+            name: (self.dependencies(target), lambda name=name: self.is_compiled(name))
+            for name, target in self.targets.items()
+            if with_tests or target["type"] != "test"
+        })
+
+    def dependencies(self, target):
+        names = [next(iter(each.values()))[0] for each in target["dependencies"]]
+        return [name for name in names if name in self.targets]
+
+    def is_compiled(self, name):
+        target, start = self.targets[name], time.monotonic()
+        sources = self.sources(target)
+        command = self.c_command if sources[0].suffix == ".c" else self.swift_command
+        done = subprocess.run(command(name, sources, self.settings(target)), stdout=-1, stderr=-2, text=True)
+        print(f"{name}: {time.monotonic() - start:.0f} s\n{done.stdout}", end="", flush=True)
+        return done.returncode == 0
+
+    def errors(self, program):
+        """Returns the errors of a program that uses the modules."""
+        file = self.folder / "main.swift"
+        file.write_text(f"{program}\n")
+        command = self.swift_command("Program", [file], ["-strict-memory-safety"])
+        done = subprocess.run(command, stdout=-1, stderr=-2, text=True)
+        return [line for line in done.stdout.splitlines() if ": error: " in line]
+
+    def sources(self, target):
+        folder = "Tests" if target["type"] == "test" else "Sources"
+        path = ROOT / (target.get("path") or f"{folder}/{target['name']}")
+        found = sorted(path.rglob("*.swift")) + sorted(path.rglob("*.c"))
+        files = [file for file in found if ".docc/" not in str(file)]
+        resources = [file for each in target["resources"] for file in sorted((path / each["path"]).iterdir())]
+        return files + [self.embedded(resources)] * bool(resources)
+
+    def embedded(self, resources):
+        """Returns a file with the declarations that SwiftPM adds for the resources of a target."""
+        names = [file.name.replace(".", "_") for file in resources]
+        file = self.folder / "embedded_resources.swift"
+        lines = "".join(f"  static let {name}: [UInt8] = []\n" for name in names)
+        file.write_text(f"struct PackageResources {{\n{lines}}}\n")
+        return file
+
+    def settings(self, target):
+        kinds = [setting["kind"] for setting in target["settings"]]
+        upcoming = [kind[UPCOMING]["_0"] for kind in kinds if UPCOMING in kind]
+        features = [option for name in upcoming for option in ("-enable-upcoming-feature", name)]
+        return features + ["-strict-memory-safety"] * any("strictMemorySafety" in kind for kind in kinds)
+
+    def c_command(self, name, sources, settings):
+        headers = sources[0].parent / "include"
+        (self.folder / f"{name}.modulemap").write_text(f'module {name} {{\n  umbrella "{headers}"\n  export *\n}}\n')
+        return [
+            FRONTEND.with_name("clang"), "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-isysroot", BUILD / "sdk",
+            "-target", self.system.triple.format(self.version), "-I", headers, *sources,
+        ]
+
+    def swift_command(self, name, sources, settings):
+        maps = [option for file in self.folder.glob("*.modulemap") for option in ("-Xcc", f"-fmodule-map-file={file}")]
+        return [
+            FRONTEND, "-emit-module", *sources, "-module-name", name, "-o", self.folder / f"{name}.swiftmodule",
+            "-package-name", "pledge", "-swift-version", "6", "-warnings-as-errors", "-enable-testing", *settings,
+            *maps, *["-parse-as-library"] * all(file.name != "main.swift" for file in sources),
+            *self.system.options(self.version), "-I", self.folder,
+        ]
