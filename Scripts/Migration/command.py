@@ -164,6 +164,9 @@ def used(plan, name):
 def main(arguments):
     options = parsed(arguments)
     plan = Plan(options.path, options.excepted)
+    if not (plan.sources or plan.by_hand or plan.notes):
+        sys.stderr.write(f"migrate: error: {options.path} has no Swift file; pass the folder of your sources\n")
+        return 2
     count, patch = len(plan.changes), diff(plan)
     if options.write:
         failures = plan.write()

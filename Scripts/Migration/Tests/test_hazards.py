@@ -145,6 +145,13 @@ class CommandTests(TreeTests):
             self.assertEqual(stopped.exception.code, 2)
             self.assertIn(message, printed.getvalue())
 
+    def test_a_folder_without_swift_is_an_error(self):
+        self.put("README.md", "PromiseKit")
+        for rest in ([], ["--write"]):
+            found = self.run_script("App", *rest)
+            self.assertEqual((found.returncode, found.stdout), (2, b""))
+            self.assertIn(b"migrate: error: App has no Swift file; pass the folder of your sources", found.stderr)
+
     def test_the_exit_status_tells_whether_something_is_left(self):
         self.put("A.swift")
         self.put("Package.swift", '.product(name: "PledgePromiseKit", package: "pledge")')
