@@ -27,7 +27,7 @@ class Reading(PageTest):
         counts = {name: int(number) for name, number in self.counts()}
         outcomes = ("rejected", "pending", "broken", "discarded", "fulfilled")
         chains = len({promise["chain"] for promise in data("users")["promises"]})
-        self.assertEqual(sum(counts[name] for name in outcomes), chains)
+        self.assertEqual(sum(counts[name] for name in outcomes) + counts["retried"], chains)
         self.assertEqual((counts["broken"], counts["discarded"], counts["pending"]), (1, 1, 2))
         self.assertEqual((counts["error unhandled"], counts["settled again"], counts["recovered"]), (1, 1, 1))
 
@@ -41,11 +41,33 @@ class Reading(PageTest):
         self.assertEqual(set(self.run_js("return [...page.view.matching].map((chain) => chain.id)")), late)
         self.one("[data-filter=late]").click()
         self.one("[data-filter=retried]").click()
-        attempts = self.run_js("return [...page.view.matching].map((chain) => chain.attempts)")
-        self.assertEqual(len(attempts), counts["tried again"])
-        self.assertEqual(set(attempts), {2, 3})
+        more = self.run_js("return page.trace.chains.map((chain) => chain.attempts - 1).filter((more) => more > 0)")
+        self.assertEqual(set(more), {1, 2})
+        self.assertEqual(sum(more), counts["retried"])
+        self.assertEqual(len(self.run_js("return [...page.view.matching].map((chain) => chain.id)")), counts["retried"])
         self.assertIn("×3", " ".join(self.texts(".row .times")))
         self.assertTrue(any("3 attempts" in name for name in self.names()))
+
+    RETRIED = """const trace = new Trace({version: 1, operators: ["retry", "request", "after"], sites: ["A", "B"], promises: [
+        {id: 1, chain: 1, operator: 0, waits: [2, 3, 4], start: 0, end: 90, state: 'fulfilled'},
+        {id: 2, chain: 2, operator: 1, start: 1, end: 20, state: 'rejected', error: 'E'},
+        {id: 3, chain: 3, operator: 2, site: 1, start: 20, end: 30, state: 'fulfilled'},
+        {id: 4, chain: 4, operator: 1, start: 30, end: 90, state: '""" + "%s" + """'}]});"""
+
+    def test_an_attempt_that_another_one_followed_counts_as_retried_and_not_as_failed(self):
+        for last in ("fulfilled", "rejected"):
+            script = self.RETRIED.replace("%s", last)
+            self.assertEqual(self.run_js(f"{script} return trace.chains.filter((chain) => chain.isRetried).map((chain) => chain.id)"), [2])
+            for name, wanted in {"rejected": [4] if last == "rejected" else [], "failed": [4] if last == "rejected" else [], "retried": [2]}.items():
+                found = self.run_js(f"{script} const view = new View(trace); view.toggle('{name}'); return [...view.matching].map((chain) => chain.id)")
+                self.assertEqual(found, wanted, (last, name))
+
+    def test_no_failure_is_listed_that_a_later_attempt_made_good(self):
+        listed = self.run_js("return page.summary.failed().flatMap(({ chain }) => chain.isRetried ? [chain.id] : [])")
+        self.assertEqual(listed, [])
+
+    def test_the_button_for_all_stages_says_what_it_does(self):
+        self.assertIn("a row for each stage", self.one("#stages").get_attribute("title"))
 
     def counts(self):
         return [text.replace("\n", " ").rsplit(" ", 1) for text in self.texts("#outcomes button")]
@@ -109,8 +131,11 @@ class Reading(PageTest):
     def test_a_search_without_results_says_so(self):
         self.search("no such thing")
         self.assertTrue(self.one("#empty").is_displayed())
+        self.assertFalse(self.one("#axis").is_displayed())
+        self.assertFalse(self.one("#bars").is_displayed())
         self.press(Keys.ESCAPE)
         self.assertFalse(self.one("#empty").is_displayed())
+        self.assertTrue(self.one("#axis").is_displayed())
         self.assertGreater(len(self.names()), 10)
 
     def test_a_filter_shows_one_outcome_within_what_waits_for_it(self):

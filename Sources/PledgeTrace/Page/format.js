@@ -17,7 +17,7 @@ const OUTCOMES = {
 // Further filters for chains, independent of their outcome.
 const CONDITIONS = [
   { name: "recovered", label: "recovered", holds: (chain) => chain.recovered },
-  { name: "retried", label: "tried again", holds: (chain) => chain.attempts > 1 },
+  { name: "retried", label: "retried", holds: (chain) => chain.isRetried },
   { name: "late", label: "timed out", holds: (chain) => chain.timedOut },
   { name: "unhandled", label: "error unhandled", holds: (chain) => chain.unhandled },
   { name: "again", label: "settled again", holds: (chain) => chain.again },

@@ -33,7 +33,7 @@ class Overview {
       const last = column(chain.end ?? chain.until);
       changes[column(chain.start)] += 1;
       changes[last + 1] -= 1;
-      if (OUTCOMES[chain.outcome].failed) this.failed[last] = 1;
+      if (OUTCOMES[chain.outcome].failed && !chain.isRetried) this.failed[last] = 1;
     }
     let running = 0;
     this.running = Array.from(changes.subarray(0, columns), (change) => (running += change));

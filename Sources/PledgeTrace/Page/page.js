@@ -85,6 +85,8 @@ class Page {
     const { rows, matching, trace } = this.view;
     const all = trace.chains.length;
     find("empty").hidden = rows.length > 0;
+    // An axis without a lane shows nothing.
+    for (const id of ["ruler", "bars"]) find(id).hidden = rows.length === 0;
     find("empty").textContent = all === 0 ? "Nothing was recorded." : "No chain matches.";
     find("shown").textContent = matching.size === all ? "" : `${count(matching.size)} of ${counted(all, "chain")}`;
     this.rows.renew();

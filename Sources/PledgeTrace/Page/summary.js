@@ -31,7 +31,7 @@ class Summary {
       find("outcomes").append(this.filter(filter, mark, make("span", {}, label), make("strong", {}, count(total))));
     };
     for (const outcome of Object.keys(OUTCOMES)) {
-      add(outcome, outcome, number((chain) => chain.outcome === outcome));
+      add(outcome, outcome, number((chain) => chain.outcome === outcome && !chain.isRetried));
     }
     for (const { name, label, holds } of CONDITIONS) add(name, label, number(holds));
   }
@@ -58,11 +58,12 @@ class Summary {
   }
 
   // The worst failures come first: unhandled rejections, final failures, recovered failures, and failures
-  // that an outer chain ignored. Failures inside a failed chain are shown beneath that chain.
+  // that an outer chain ignored. Failures inside a failed chain are shown beneath that chain, and attempts
+  // that another one followed are shown as retried.
   failed() {
     const rank = ({ unhandled, outer, recovered }) => (unhandled ? 0 : recovered ? 2 : outer ? 3 : 1);
     const why = (chain) => this.consequence(chain) + failureOf(chain, 80);
-    const failures = this.trace.chains.filter((chain) => chain.failure && !chain.outer?.failure);
+    const failures = this.trace.chains.filter((chain) => chain.failure && !chain.isRetried && !chain.outer?.failure);
     return kindsOf(failures.sort((a, b) => rank(a) - rank(b) || a.start - b.start), why).map((kind) => ({
       chain: kind[0], state: kind[0].failure.state, like: kind.length,
       why: () => (kind.length > 1 ? `${count(kind.length)} × ` : "") + why(kind[0]),
@@ -71,8 +72,7 @@ class Summary {
 
   consequence({ unhandled, outer, recovered }) {
     if (unhandled) return "unhandled rejection: ";
-    if (!outer || recovered) return "";
-    return outer.attempts > 1 ? "tried again after " : "ignored: ";
+    return !outer || recovered ? "" : "ignored: ";
   }
 
   slowest() {

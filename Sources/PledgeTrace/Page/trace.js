@@ -14,7 +14,8 @@ class Trace {
     this.link();
     this.nest();
     for (const chain of this.chains) chain.conclude(this.end);
-    for (const chain of this.chains) chain.judge(this.byID);
+    for (const chain of this.chains) chain.judge();
+    for (const promise of this.promises) countAttempts(promise, this.byID);
     for (let chain of this.chains) {
       if (!chain.failure) continue;
       for (; chain && !chain.hasFailure; chain = chain.outer) chain.hasFailure = true;
@@ -104,6 +105,10 @@ class Chain {
     this.inner = [];
     // Whether this chain, or one beneath it, has failed or recovered.
     this.hasFailure = false;
+    // The number of attempts, if it is that of a `retry`.
+    this.attempts = 0;
+    // Whether it is an attempt that another one followed. It then does not count as failed.
+    this.isRetried = false;
   }
 
   get root() { return this.promises[0]; }
@@ -142,12 +147,11 @@ class Chain {
   }
 
   // Records failures before the end, too. A chain that continued after a failed stage has recovered.
-  judge(byID) {
+  judge() {
     const failed = this.stages.filter((promise) => OUTCOMES[promise.state].failed);
     this.recovered = this.outcome === "fulfilled" && failed.length > 0;
     this.failure = OUTCOMES[this.outcome].failed ? this.cause : this.recovered ? failed.at(-1) : undefined;
     this.timedOut = this.promises.some((promise) => promise.timedOut);
-    this.attempts = Math.max(0, ...this.promises.map((promise) => attemptsOf(promise, byID)));
   }
 
   // Returns the time of the chain, divided at each settlement of a stage. Each piece belongs to the stage
@@ -170,11 +174,13 @@ class Chain {
 // Deliberate delays are not work, and do not count as slow.
 const isPause = ({ operator, state }) => state === "fulfilled" && ["after", "timer"].includes(operator);
 
-// Returns the number of attempts of a `retry`. It also waits for pauses, so only chains like its first attempt count.
-function attemptsOf(promise, byID) {
-  if (promise.operator !== "retry") return 0;
-  const [first, ...others] = promise.waits.map((id) => byID.get(id)?.chain.root).filter((root) => root);
-  return first ? 1 + others.filter((root) => root.site === first.site && root.operator === first.operator).length : 0;
+// Counts the attempts of a `retry`. It also waits for pauses, so only chains like its first attempt count.
+function countAttempts({ operator, waits, chain }, byID) {
+  if (operator !== "retry") return;
+  const inner = waits.map((id) => byID.get(id)?.chain).filter((each) => each);
+  const attempts = inner.filter(({ root }) => root.site === inner[0].root.site && root.operator === inner[0].root.operator);
+  chain.attempts = Math.max(chain.attempts, attempts.length);
+  for (const attempt of attempts.slice(0, -1)) attempt.isRetried = true;
 }
 
 function latest(promises, least) {

@@ -73,8 +73,8 @@ class View {
 
   matches(chain) {
     const { only, hits } = this;
-    const wanted = only.size === 0 || only.has(chain.outcome) ||
-      (only.has("failed") && chain.failure) || CONDITIONS.some(({ name, holds }) => only.has(name) && holds(chain));
+    const counts = !chain.isRetried && (only.has(chain.outcome) || (only.has("failed") && chain.failure));
+    const wanted = only.size === 0 || counts || CONDITIONS.some(({ name, holds }) => only.has(name) && holds(chain));
     return wanted && (!hits || chain.promises.some((promise) => hits.has(promise)));
   }
 
