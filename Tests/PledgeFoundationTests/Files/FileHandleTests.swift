@@ -91,11 +91,7 @@ import Testing
   @Test func `a lack of descriptors rejects with POSIXError`() async {
     await #expect(processExitsWith: .success) {
       let pipe = Pipe()
-      // The next descriptor may still be opened, but none after it.
-      let next = dup(pipe.fileHandleForReading.fileDescriptor)
-      close(next)
-      var limit = rlimit(rlim_cur: rlim_t(next), rlim_max: rlim_t(next))
-      #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+      try limitDescriptors(to: 0)
 
       let error = await #expect(throws: POSIXError.self) {
         try await pipe.fileHandleForReading.readToEnd(.promise).value

@@ -168,6 +168,68 @@ import Testing
     #expect(process.terminationStatus == 0)
   }
 
+  // MARK: - Descriptors
+
+  #if os(Linux)
+  /// What becomes of a process.
+  enum Fate: String, Codable, CaseIterable {
+    case success, failure, discard, noStart
+
+    func process() -> Process {
+      switch self {
+      case .success: .shell("echo here")
+      case .failure: .shell("echo here; exit 3")
+      case .discard: .shell("exec sleep 600")
+      case .noStart: Process()
+      }
+    }
+  }
+
+  @Test(arguments: Fate.allCases)
+  func `processes keep no descriptors and no memory`(fate: Fate) async {
+    await #expect(processExitsWith: .success) { [fate] in
+      _ = try? await Fate.success.process().launch(.promise).value
+      try limitDescriptors(to: 50)
+      for _ in 0..<30 {
+        weak var ended: Process?
+        do {
+          let process = fate.process()
+          process.standardInput = try FileHandle(forReadingFrom: URL(fileURLWithPath: "/dev/zero"))
+          ended = process
+          let output = process.launch(.promise)
+          if fate == .discard { output.discard() }
+          do { _ = try await output.value } catch { #expect(!(error is POSIXError)) }
+        }
+        while ended != nil { await Task.yield() }
+      }
+    }
+  }
+
+  @Test func `a process that the program keeps has no descriptors after its end`() async throws {
+    let process = Process.shell("echo here")
+    _ = try await process.launch(.promise).value
+
+    for output in [process.standardOutput, process.standardError] {
+      #expect(try #require(output as? FileHandle).fileDescriptor < 0)
+    }
+  }
+
+  @Test(arguments: [0, 4, 6, 12, 20, 30])
+  func `a lack of descriptors rejects with POSIXError`(free: Int) async {
+    await #expect(processExitsWith: .success) { [free] in
+      try limitDescriptors(to: free)
+      do {
+        let output = try await Process.shell("echo here").launch(.promise).value
+        #expect(output.text == "here\n")
+      } catch {
+        #expect((error as? POSIXError)?.code == .EMFILE, "\(error)")
+      }
+      // The standard input is still open.
+      #expect(fcntl(0, F_GETFD) >= 0)
+    }
+  }
+  #endif
+
   // MARK: - Signals
 
   #if os(Linux)

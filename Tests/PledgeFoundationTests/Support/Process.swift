@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
+import Testing
 
 extension Process {
   /// Returns a shell process that runs `script`.
@@ -32,4 +33,16 @@ extension Process {
     return process.terminationStatus != 127
   }()
 }
+
+#if os(Linux)
+/// Lets this program open `count` more descriptors and none after these.
+func limitDescriptors(to count: Int) throws {
+  // Each has the lowest number that is free.
+  let opened = (0...count).map { _ in dup(0) }
+  for descriptor in opened { close(descriptor) }
+  let end = rlim_t(opened[count])
+  var limit = rlimit(rlim_cur: end, rlim_max: end)
+  try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+}
+#endif
 #endif

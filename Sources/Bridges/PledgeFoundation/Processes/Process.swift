@@ -21,10 +21,15 @@ extension Process {
   /// This call replaces both outputs of the process with its own pipes, and restores them if the
   /// process cannot be started. Other settings stay, including the termination handler. The promise
   /// also waits for the end of both outputs, even if a surviving child process holds them open.
-  /// Handlers run on a global queue or a thread of Foundation's by default.
+  /// Then this side of the pipes is closed. Handlers run on a global queue or a thread of
+  /// Foundation's by default.
   ///
-  /// On Linux, reading each output needs one thread and one more descriptor. If the system refuses
-  /// them, the promise is rejected with a `POSIXError`.
+  /// If the system cannot open the pipes, the promise is rejected with a `POSIXError`. On Linux,
+  /// reading each output also needs a thread and a descriptor, to which the same applies.
+  ///
+  /// On Linux, do not call `waitUntilExit()` before the process has ended. Foundation retains a
+  /// process until that method has been called, so this call does it then, and Foundation does not
+  /// support it on two threads.
   ///
   /// - Parameters:
   ///   - form: `.promise`.
@@ -41,13 +46,13 @@ extension Process {
     file: StaticString = #fileID,
     line: UInt = #line
   ) -> Promise<ProcessOutput> {
-    let (output, errorOutput) = (Pipe(), Pipe())
     do {
-      let exit = try launch(into: output, errorOutput, at: (file, line))
+      let pipes = try Pipe.openForLaunch()
+      let exit = try launch(into: pipes[0], pipes[1], at: (file, line))
       exit.resolver.onDiscard { self.stop(within: grace, clock, unless: exit.ended) }
       let parts = all(
-        output.read(until: exit.ended, at: (file, line)),
-        errorOutput.read(until: exit.ended, at: (file, line)),
+        pipes[0].read(until: exit.ended, at: (file, line)),
+        pipes[1].read(until: exit.ended, at: (file, line)),
         exit.promise,
         file: file,
         line: line
@@ -77,14 +82,18 @@ extension Process {
     let (promise, resolver) = Promise<ProcessExit>.pending(file: place.file, line: place.line)
     let (ended, handler) = (Promise<Void>(), terminationHandler)
     let outputs = (standardOutput, standardError)
-    (standardOutput, standardError) = (output, errorOutput)
+    let ends = [output, errorOutput].map(\.fileHandleForWriting)
+    // Not the pipes, which the process would keep open as long as it exists.
+    (standardOutput, standardError) = (ends[0], ends[1])
     terminationHandler = { process in
       handler?(process)
+      process.releaseAfterEnd()
       ended.resolve()
       resolver.resolve(ProcessExit(process))
     }
     do {
       try withoutBlockedSignals(run)
+      for end in ends { try? end.close() }
     } catch {
       promise.discard()
       terminationHandler = handler
