@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 import Pledge
 import PledgeFoundation
@@ -181,6 +182,40 @@ import FoundationNetworking
   }
 }
 
+#if canImport(FoundationNetworking)
+extension TransferTests {
+  @Test(arguments: [nil, 1000])
+  func `a delegate that answers after the session's timeout rejects`(limit: Int?) async throws {
+    let server = try LoopbackServer { _ in .answer("302 Found", headers: "Location: /\r\n") }
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 1
+    let delegate = LateFollower()
+    let session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    defer { session.finishTasksAndInvalidate() }
+
+    let error = await #expect(throws: URLError.self) {
+      try await session.request(server.url, limit: limit).value
+    }
+
+    #expect(error?.code == .timedOut)
+  }
+}
+
+/// Follows redirections when their task has timed out.
+private final class LateFollower: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    while task.response == nil { sched_yield() }
+    completionHandler(request)
+  }
+}
+#endif
+
 /// Follows no redirections.
 private final class RedirectionBlocker: NSObject, URLSessionTaskDelegate {
   func urlSession(
@@ -193,3 +228,4 @@ private final class RedirectionBlocker: NSObject, URLSessionTaskDelegate {
     completionHandler(nil)
   }
 }
+#endif

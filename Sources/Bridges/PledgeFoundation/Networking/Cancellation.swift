@@ -13,12 +13,12 @@ extension URLSessionTask {
   /// complete in between. The second step always happens, so the wait ends.
   func cancelAndWait() {
     cancel()
-    while state == .canceling {
-      // Called again to wait for the pending work of the task's queue, since `error` must not be
-      // read while the second step replaces it.
-      cancel()
-      if isMarkedAsCancelled { return }
+    // Read to wait for the pending work of the task's queue: a newer `cancel()` (Swift 6.4) does its
+    // first step there, and `error` must not be read while the second step replaces it.
+    _ = priority
+    while state == .canceling, !isMarkedAsCancelled {
       Thread.sleep(forTimeInterval: 0.001)
+      _ = priority
     }
   }
 

@@ -71,16 +71,10 @@ extension Transfer: URLSessionDataDelegate, URLSessionDownloadDelegate {
     task: URLSessionTask,
     didCompleteWithError error: (any Error)?
   ) {
-    #if canImport(FoundationNetworking)
-    session.finishTasksAndInvalidate()  // The transfer has its own session.
-    #else
-    if let data = (error as? URLError)?.downloadTaskResumeData { partial?.keep(data) }
-    #endif
+    // The transfer may have its own session.
+    if session !== self.session { session.finishTasksAndInvalidate() }
     let (body, file) = receivedContent
-    guard let response = task.response, error == nil else {
-      return end(.failure(error ?? URLError(.badServerResponse)))
-    }
-    end(.success(TransferResponse(body: body, file: file, response: response)))
+    end(task.response, error) { TransferResponse(body: body, file: file, response: $0) }
   }
 }
 

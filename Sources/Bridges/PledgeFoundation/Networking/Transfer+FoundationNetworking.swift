@@ -3,26 +3,11 @@ import Foundation
 import FoundationNetworking
 
 extension Transfer {
-  /// Starts the transfer, in its own session if it needs a delegate.
+  /// Returns a task of a session of its own, whose delegate is this transfer.
   ///
-  /// FoundationNetworking calls the delegate of a session but not the delegate of a task. The
-  /// transfer's own session has the same configuration and queue, and the transfer as its delegate.
-  /// Other transfers are tasks of the given session.
-  func start(stopping onDiscard: (@escaping @Sendable () -> Void) -> Void) {
-    let task = needsDelegate ? ownTask() : plainTask()
-    onDiscard {
-      self.markStopped()
-      self.session.delegateQueue.addOperation { self.cancel(task) }
-    }
-    task.resume()
-  }
-
-  /// Cancels `task`; must run on the delegate queue.
-  func cancel(_ task: URLSessionTask) {
-    task.cancelAndWait()
-  }
-
-  private func ownTask() -> URLSessionTask {
+  /// FoundationNetworking calls the delegate of a session for the events of a task, but not the
+  /// delegate of a task. The transfer's own session has the same configuration and queue.
+  func observedTask() -> URLSessionTask {
     URLSession(
       configuration: session.configuration,
       delegate: self,
@@ -31,46 +16,43 @@ extension Transfer {
     .task(for: request)
   }
 
-  private func plainTask() -> URLSessionTask {
-    let endBody = { @Sendable (body: Data?, response: URLResponse?, error: (any Error)?) in
-      self.end(response, error) { TransferResponse(body: body ?? Data(), response: $0) }
-    }
-    let endFile = { @Sendable (file: URL?, response: URLResponse?, error: (any Error)?) in
-      self.end(response, error) { TransferResponse(file: file, response: $0) }
-    }
-    return switch request {
-    case .load(let request):
-      session.dataTask(with: request, completionHandler: endBody)
-    case .upload(let data, let request):
-      session.uploadTask(with: request, from: data, completionHandler: endBody)
-    case .uploadFile(let file, let request):
-      session.uploadTask(with: request, fromFile: file, completionHandler: endBody)
-    case .download(let request):
-      session.downloadTask(with: request, completionHandler: endFile)
-    case .resumeDownload(let data):
-      session.downloadTask(withResumeData: data, completionHandler: endFile)
-    }
+  /// Makes this transfer answer what FoundationNetworking would ask the delegate of the session.
+  func prepare(_ task: URLSessionTask) {
+    if sessionDelegate != nil { task.delegate = self }
   }
 
-  private func end(
-    _ response: URLResponse?,
-    _ error: (any Error)?,
-    _ makeResponse: (URLResponse) -> TransferResponse
-  ) {
-    guard let response, error == nil else {
-      return end(.failure(error ?? URLError(.badServerResponse)))
-    }
-    end(.success(makeResponse(response)))
+  /// Cancels `task` on the delegate queue.
+  func stop(_ task: URLSessionTask) {
+    session.delegateQueue.addOperation { self.cancel(task) }
   }
+
+  /// Cancels `task`; must run on the delegate queue.
+  func cancel(_ task: URLSessionTask) {
+    task.cancelAndWait()
+  }
+
+  /// Does nothing, as FoundationNetworking has no resume data.
+  func keepResumeData(of error: any Error) {}
 }
 
 // MARK: - Forwarding to the delegate of the given session
 
-// Apple's sessions forward these calls themselves. Here the session is the transfer's own, so the
-// transfer passes the session that it stands for.
+// Apple's sessions forward these calls themselves. Here the session may be the transfer's own, so
+// the transfer passes the session that it stands for.
 extension Transfer {
   private var sessionDelegate: (any URLSessionTaskDelegate)? {
     session.delegate as? any URLSessionTaskDelegate
+  }
+
+  /// Gives FoundationNetworking the answer that it waits for, unless the transfer was canceled.
+  ///
+  /// An answer to a task that no longer waits for it stops the program (Swift 6.3). A delegate may
+  /// answer at any time, and before or after the transfer is canceled. So the answer is given on the
+  /// queue that also cancels the transfer.
+  private func answer(_ give: @escaping @Sendable () -> Void) {
+    session.delegateQueue.addOperation {
+      if self.isWanted { give() }
+    }
   }
 
   func urlSession(
@@ -80,13 +62,20 @@ extension Transfer {
     newRequest request: URLRequest,
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    guard let sessionDelegate else { return completionHandler(request) }
+    let reply = { @Sendable (request: URLRequest?) in
+      self.answer {
+        // A task that times out while it waits takes this response, but does not end.
+        let isWaiting = task.response !== response
+        if isWaiting { completionHandler(request) } else { self.cut(task, URLError(.timedOut)) }
+      }
+    }
+    guard let sessionDelegate else { return reply(request) }
     sessionDelegate.urlSession(
       session,
       task: task,
       willPerformHTTPRedirection: response,
       newRequest: request,
-      completionHandler: completionHandler
+      completionHandler: reply
     )
   }
 
@@ -99,12 +88,16 @@ extension Transfer {
         URLSession.AuthChallengeDisposition, URLCredential?
       ) -> Void
   ) {
-    guard let sessionDelegate else { return completionHandler(.performDefaultHandling, nil) }
+    let reply = {
+      @Sendable (disposition: URLSession.AuthChallengeDisposition, credential: URLCredential?) in
+      self.answer { completionHandler(disposition, credential) }
+    }
+    guard let sessionDelegate else { return reply(.performDefaultHandling, nil) }
     sessionDelegate.urlSession(
       session,
       task: task,
       didReceive: challenge,
-      completionHandler: completionHandler
+      completionHandler: reply
     )
   }
 

@@ -6,10 +6,10 @@ import PledgeSupport
 import FoundationNetworking
 #endif
 
-/// A single request of a session, and the delegate of its task.
+/// A single request of a session, and the delegate of its task if that has to be observed.
 ///
 /// A task with a completion handler does not inform its delegate. How to start a task that does
-/// depends on the platform: see `start(stopping:)`.
+/// depends on the platform: see `observedTask()`.
 final class Transfer: NSObject, Sendable {
   let session: URLSession
   let request: TransferRequest
@@ -40,6 +40,9 @@ final class Transfer: NSObject, Sendable {
     (self.session, self.request, self.partial) = (session, request, partial)
     (self.limit, self.progress, self.finish) = (limit, progress, finish)
   }
+
+  /// Whether the transfer was neither stopped nor interrupted.
+  var isWanted: Bool { state.withLock { !$0.isStopped && $0.failure == nil } }
 
   /// Records that the outcome is no longer wanted.
   func markStopped() {
@@ -110,7 +113,8 @@ extension Transfer {
     progress.report(min(Double(done) / Double(expected), 0.99))
   }
 
-  private func cut(_ task: URLSessionTask, _ error: any Error) {
+  /// Ends the transfer with `error`; on Linux, must run on the delegate queue.
+  func cut(_ task: URLSessionTask, _ error: any Error) {
     let isFirst = state.withLock { state in
       defer { state.failure = state.failure ?? error }
       return state.failure == nil
