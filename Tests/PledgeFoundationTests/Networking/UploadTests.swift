@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 import Pledge
 import PledgeFoundation
@@ -58,6 +59,30 @@ import FoundationNetworking
     #expect(error?.description == message)
   }
 
+  @Test(arguments: ["pipe", "link"])
+  func `a named pipe is not opened, as that would block`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let (pipe, source) = (folder.url.appending(path: "pipe"), folder.url.appending(path: name))
+    try #require(unsafe mkfifo(pipe.path, 0o600) == 0)
+    if source != pipe {
+      try FileManager.default.createSymbolicLink(at: source, withDestinationURL: pipe)
+    }
+    let answer = session.upload(fileAt: source, with: put(to: try Socket.bound().url()))
+
+    let error = #expect(throws: ArgumentError.self) { try answer.result?.get() }
+
+    let problem = "this is not a regular file; read it, and upload the data"
+    #expect(error?.description == "fileAt: \(source.path): \(problem)")
+  }
+
+  @Test func `a device is not sent`() throws {
+    let zeros = URL(fileURLWithPath: "/dev/zero")
+
+    let answer = session.upload(fileAt: zeros, with: put(to: try Socket.bound().url()))
+
+    #expect(throws: ArgumentError.self) { try answer.result?.get() }
+  }
+
   @Test func `reports the progress, and finishes it with the response`() async throws {
     let server = try LoopbackServer { _ in .bodySize }
     let progress = ProgressMonitor()
@@ -106,3 +131,4 @@ import FoundationNetworking
     #expect(throws: DiscardedError.self) { try answer.result?.get() }
   }
 }
+#endif

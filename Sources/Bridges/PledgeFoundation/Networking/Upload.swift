@@ -1,6 +1,8 @@
 public import Foundation
 public import Pledge
 
+import PledgeSupport
+
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
 #endif
@@ -43,8 +45,8 @@ extension URLSession {
   /// response.
   ///
   /// Same as ``upload(_:with:limit:progress:file:line:)``. Rejects with a `CocoaError` that names
-  /// the file if it cannot be read, or with an `ArgumentError` if it is a folder; then nothing is
-  /// sent.
+  /// the file if it cannot be read, or with an `ArgumentError` if it is not a regular file, such as
+  /// a folder or a named pipe; then nothing is sent.
   ///
   /// - Parameters:
   ///   - source: The file to send.
@@ -64,12 +66,11 @@ extension URLSession {
     line: UInt = #line
   ) -> Promise<Data> {
     do {
-      // Checked first, since FoundationNetworking stops the program if the file does not exist.
+      // FoundationNetworking would accept a folder, and the transfer would never end. Opening a
+      // named pipe blocks the thread.
+      try source.refuseSpecialFile()
+      // FoundationNetworking stops the program if the file does not exist.
       try FileHandle(forReadingFrom: source).close()
-      // FoundationNetworking would accept a folder, and the transfer would never end.
-      if source.isFolder {
-        throw ArgumentError("fileAt: \(source.path): this is a folder; name a file, or archive it")
-      }
     } catch {
       return Promise(error: error, file: file, line: line)
     }
@@ -77,5 +78,17 @@ extension URLSession {
     return transfer(upload, limit: limit, progress: progress, at: (file, line)) { response in
       try response.validated().body
     }
+  }
+}
+
+extension URL {
+  /// Throws an `ArgumentError` if there is something else than a regular file.
+  fileprivate func refuseSpecialFile() throws {
+    guard let type = fileType, type != .typeRegular else { return }
+    let problem =
+      type == .typeDirectory
+      ? "this is a folder; name a file, or archive it"
+      : "this is not a regular file; read it, and upload the data"
+    throw ArgumentError("fileAt: \(path.escaped()): \(problem)")
   }
 }
