@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 import Pledge
 import PledgeFoundation
@@ -50,6 +51,31 @@ import FoundationNetworking
     #expect(error?.body == Data("no such film".utf8))
     #expect(try Data(contentsOf: file) == Data("old".utf8))
   }
+
+  @Test(arguments: [217, 218, 255])
+  func `a name may have the maximum length`(count: Int) async throws {
+    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
+    let file = folder.url.appending(path: String(repeating: "n", count: count))
+
+    let place = try await session.download(server.url, to: file).value
+
+    #expect(place == file)
+    #expect(try Data(contentsOf: file) == Data("frames".utf8))
+    #expect(try folder.names == [file.lastPathComponent])
+  }
+
+  #if canImport(FoundationNetworking)
+  @Test func `a session that makes no file rejects`() async throws {
+    let url = try #require(URL(string: "data:,frames"))
+
+    let error = await #expect(throws: URLError.self) {
+      try await session.download(url, to: file).value
+    }
+
+    #expect(error?.code == .cannotCreateFile)
+    #expect(try folder.names == [])
+  }
+  #endif
 
   @Test func `an interrupted transfer leaves no file`() async throws {
     let server = try LoopbackServer { _ in
@@ -166,3 +192,4 @@ import FoundationNetworking
     #expect(try folder.names == [])
   }
 }
+#endif

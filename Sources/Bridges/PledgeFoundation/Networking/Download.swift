@@ -48,8 +48,8 @@ extension URLSession {
   /// atomically when it is complete, so a rejection or a discard leaves `destination` unchanged. If
   /// `destination` is a folder, the promise is rejected with an `ArgumentError`, before anything is
   /// sent unless the folder is created later. If the file cannot be moved there, the promise is
-  /// rejected with a `CocoaError`. Otherwise this behaves like
-  /// ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)``.
+  /// rejected with a `CocoaError`; if the session made no file, with a `URLError`. Otherwise this
+  /// behaves like ``request(_:limit:progress:file:line:)-(URLRequest,_,_,_,_)``.
   ///
   /// On Linux, sessions load into a file `<UUID>.tmp` in the temporary folder, and leave it there
   /// if the transfer is discarded, interrupted, or over the limit.
@@ -88,7 +88,8 @@ extension URLSession {
       into: partial,
       at: (file, line)
     ) { response in
-      try response.validated().file?.move(to: destination)
+      guard let body = try response.validated().file else { throw URLError(.cannotCreateFile) }
+      try body.move(to: destination)
       return destination
     }
   }

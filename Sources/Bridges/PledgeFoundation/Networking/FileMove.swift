@@ -7,7 +7,10 @@ extension URL {
   func refuseFolder() throws {
     if isFolder {
       throw ArgumentError(
-        "destination: \(path): there is a folder, which is not replaced; name a file, such as \(sample)"
+        """
+        destination: \(path.escaped()): there is a folder, which is not replaced; name a file, such \
+        as \(sample.escaped())
+        """
       )
     }
   }
@@ -18,9 +21,8 @@ extension URL {
   func move(to destination: URL) throws {
     let files = FileManager.default
     // Moves the file into the folder first, which may be on another disk. Afterwards, the file only
-    // has to be renamed.
-    let temporary = destination.deletingLastPathComponent()
-      .appending(path: ".\(destination.lastPathComponent)-\(UUID().uuidString)")
+    // has to be renamed. Its temporary name is short, as the other may have the maximum length.
+    let temporary = destination.deletingLastPathComponent().appending(path: ".\(UUID().uuidString)")
     do {
       try files.moveItem(at: self, to: temporary)
       try destination.refuseFolder()
