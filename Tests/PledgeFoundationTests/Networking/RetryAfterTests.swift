@@ -26,6 +26,11 @@ import FoundationNetworking
     #expect(error.retryAfter(at: date) == .seconds(seconds))
   }
 
+  @Test(arguments: [("299.997", 300), ("1.5", 2), ("7.0", 7), ("0.001", 1), ("0.0", 0)])
+  func `a fraction of a second is rounded up`(text: String, seconds: Int) throws {
+    #expect(try error(["Retry-After": text]).retryAfter == .seconds(seconds))
+  }
+
   @Test(arguments: [
     "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
   ])
@@ -52,9 +57,22 @@ import FoundationNetworking
     #expect(error.retryAfter == .seconds(100 * 365 * 86_400))
   }
 
-  @Test(arguments: ["", "soon", "-5", "1.5", "12s", "06 Nov 1994", "Sun, 32 Nov 1994 08:49:37 GMT"])
+  @Test(arguments: [
+    "", "soon", "-5", "12s", ".", "1.", ".5", "1.5.5", "1,5", "1e3", "0x10", "nan", "06 Nov 1994",
+    "Sun, 32 Nov 1994 08:49:37 GMT",
+  ])
   func `an invalid header is ignored`(text: String) throws {
     #expect(try error(["Retry-After": text]).retryAfter == nil)
+  }
+
+  @Test func `a date is measured from any time`() throws {
+    let error = try error(["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"])
+
+    #expect(error.retryAfter(at: .distantFuture) == .zero)
+    #expect(error.retryAfter(at: .distantPast) == .seconds(100 * 365 * 86_400))
+    for time in [Double.infinity, -.infinity, .nan, .greatestFiniteMagnitude] {
+      _ = error.retryAfter(at: Date(timeIntervalSinceReferenceDate: time))
+    }
   }
 
   @Test func `a response without the header has no time`() throws {

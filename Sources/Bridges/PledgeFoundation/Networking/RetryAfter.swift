@@ -17,6 +17,9 @@ extension HTTPError {
   /// Returns the time that the server asks to wait before the next request: that of the header
   /// `Retry-After`, which is a number of seconds or a date.
   ///
+  /// A number of seconds that is not whole, which HTTP does not allow but some servers send, is
+  /// rounded up.
+  ///
   /// - Parameter now: The current time, from which a date is measured.
   /// - Returns: The time, from zero, for a date that has passed, to a hundred years; `nil` if the
   ///   header is missing or invalid.
@@ -25,16 +28,21 @@ extension HTTPError {
     let text = header.trimmingCharacters(in: .whitespaces)
     return HTTPError.seconds(text)
       ?? HTTPError.date(text, at: now).map { date in
-        .seconds(min(max(date.timeIntervalSince(now), 0), HTTPError.longest))
+        let wait = date.timeIntervalSince(now)
+        // The comparison is false for NaN, too.
+        return .seconds(wait > 0 ? min(wait, HTTPError.longest) : 0)
       }
   }
 
   private static let longest = 100.0 * 365 * 86_400
 
   private static func seconds(_ text: String) -> Duration? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 })
-    else { return nil }
-    return Double(text).map { .seconds(min($0, longest)) }
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(digits.contains) }) else {
+      return nil
+    }
+    return Double(text).map { .seconds(min($0.rounded(.up), longest)) }
   }
 
   /// Returns the date in one of the three formats that HTTP allows (RFC 9110, section 5.6.7).
