@@ -25,7 +25,7 @@ import Testing
     #expect(ContinuousClock.now - start > .microseconds(19_900))
   }
 
-  @Test(arguments: [Duration.zero, .seconds(-1)])
+  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min)])
   func `fires without a delay`(delay: Duration) async throws {
     let thread = try await RunLoopThread()
 
@@ -33,9 +33,10 @@ import Testing
     // Completion is the assertion.
   }
 
-  @Test func `discarding does not harm the run loop`() async throws {
+  @Test(arguments: [Duration.seconds(100), .seconds(Int64.max)])
+  func `discarding does not harm the run loop`(delay: Duration) async throws {
     let thread = try await RunLoopThread()
-    let promise = Timer.once(after: .seconds(100), on: thread.runLoop.value)
+    let promise = Timer.once(after: delay, on: thread.runLoop.value)
 
     promise.discard()
 

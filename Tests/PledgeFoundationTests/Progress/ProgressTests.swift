@@ -19,6 +19,20 @@ import Testing
     #expect(end.isFulfilled)
   }
 
+  @Test(arguments: [1, 1000, Int64.max / 3, .max - 1, .max])
+  func `any total is reached exactly, and never exceeded`(total: Int64) {
+    let (progress, monitor) = (Progress(totalUnitCount: total), ProgressMonitor())
+    progress.follow(monitor)
+
+    monitor.report(0.5)
+    #expect(progress.completedUnitCount <= total / 2 + 1024)
+    monitor.report(1.0.nextDown)
+    #expect(progress.completedUnitCount <= total)
+    monitor.finish()
+
+    #expect(progress.completedUnitCount == total)
+  }
+
   @Test func `a progress without a total gets one`() {
     let (progress, monitor) = (Progress(totalUnitCount: 0), ProgressMonitor())
     progress.follow(monitor)

@@ -19,9 +19,16 @@ extension Progress {
   public func follow(_ monitor: ProgressMonitor) -> Promise<Void> {
     if totalUnitCount <= 0 { totalUnitCount = 1000 }
     return monitor.observe { report in
-      let count = Int64(report.fraction * Double(self.totalUnitCount))
+      let count = self.unitCount(of: report.fraction)
       if count > self.completedUnitCount { self.completedUnitCount = count }
     }
+  }
+
+  /// Returns `fraction` in units of this progress.
+  private func unitCount(of fraction: Double) -> Int64 {
+    guard fraction < 1 else { return totalUnitCount }
+    // The product may exceed a large count, as the `Double` nearest to that may.
+    return min(Int64(fraction * Double(totalUnitCount)), totalUnitCount)
   }
 
   func complete() {
