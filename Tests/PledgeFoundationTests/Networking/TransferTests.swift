@@ -95,6 +95,25 @@ import FoundationNetworking
     #expect(error?.description == "limit: -1: the limit of a body must not be negative")
   }
 
+  #if os(macOS) || os(Linux)
+  @Test func `a background session is rejected`() throws {
+    #if canImport(FoundationNetworking)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.identifier = "films"
+    #else
+    let configuration = URLSessionConfiguration.background(withIdentifier: "films")
+    #endif
+    let session = URLSession(configuration: configuration)
+    defer { session.finishTasksAndInvalidate() }
+    let url = try Socket.bound().url()
+
+    let error = #expect(throws: ArgumentError.self) { try session.request(url).result?.get() }
+
+    let problem = "this is a background session; use a default or ephemeral one"
+    #expect(error?.description == "session: films: \(problem)")
+  }
+  #endif
+
   @Test func `discarding cancels a transfer with a limit`() async throws {
     let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
     let server = try LoopbackServer { _ in

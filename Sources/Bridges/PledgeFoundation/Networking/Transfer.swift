@@ -133,9 +133,8 @@ extension URLSession {
     at place: (file: StaticString, line: UInt),
     _ value: @escaping @Sendable (TransferResponse) throws -> Value
   ) -> Promise<Value> {
-    if let limit, limit < 0 {
-      let message = "limit: \(limit): the limit of a body must not be negative"
-      return Promise(error: ArgumentError(message), file: place.file, line: place.line)
+    if let problem = problem(limit: limit) {
+      return Promise(error: ArgumentError(problem), file: place.file, line: place.line)
     }
     return Promise(file: place.file, line: place.line) { (resolver: Resolver<Value>) in
       let transfer = Transfer(request, of: self, limit: limit, progress: progress, into: partial) {
@@ -144,6 +143,14 @@ extension URLSession {
         resolver.settle(with: result)
       }
       transfer.start(stopping: resolver.onDiscard)
+    }
+  }
+
+  private func problem(limit: Int?) -> String? {
+    if let limit, limit < 0 { return "limit: \(limit): the limit of a body must not be negative" }
+    // The system runs these transfers, and calls only the delegate of the session.
+    return configuration.identifier.map {
+      "session: \($0.escaped()): this is a background session; use a default or ephemeral one"
     }
   }
 }

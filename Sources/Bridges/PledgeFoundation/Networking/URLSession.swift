@@ -47,6 +47,8 @@ extension URLSession {
   /// example after a `timeout`. Handlers run on the session's delegate queue by default. On Linux,
   /// the cancellation also runs there, and blocks that queue until it has taken effect.
   ///
+  /// A background session rejects with an `ArgumentError`, since the system runs its transfers.
+  ///
   /// The session's delegate, if it has one, does not receive the data. On Linux, a transfer with a
   /// limit or a progress uses its own session with the same configuration: it shares no connection
   /// with this session, and invalidating this session does not end it.
