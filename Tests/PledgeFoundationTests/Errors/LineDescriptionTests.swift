@@ -46,6 +46,15 @@ struct LineDescriptionTests {
     )
   }
 
+  @Test func `what may control a terminal is escaped`() {
+    let details = [NSFilePathErrorKey: "/no\nne", NSLocalizedDescriptionKey: "\u{1B}[31mred"]
+
+    #expect(
+      lastError(NSError(domain: "A\u{202E}", code: 3, userInfo: details))
+        == #"failed once; last error: A\u{202E} 3 (\u{1B}[31mred) at /no\nne"#
+    )
+  }
+
   @Test func `a list has one line for each error`() {
     let posix = POSIXError(.ENOENT)
     let slow = URLError(.timedOut, userInfo: [NSLocalizedDescriptionKey: "too slow"])

@@ -25,6 +25,15 @@ import Testing
     )
   }
 
+  @Test func `a path is escaped`() async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/nowhere/\u{1B}[31m\u{202E}")
+
+    #expect(
+      await refusal(of: process)?.hasPrefix(#"cannot start /nowhere/\u{1B}[31m\u{202E}: "#) == true
+    )
+  }
+
   @Test func `a file that is not executable rejects with its path`() async throws {
     let folder = try TemporaryFolder()
     let process = Process()

@@ -18,7 +18,7 @@ extension POSIXError: LineDescribedError {
 }
 
 extension NSError: LineDescribedError {
-  package var lineDescription: String { "\(name) \(code)\(meaning)\(place)" }
+  package var lineDescription: String { "\(name) \(code)\(meaning)\(place)".escaped() }
 
   /// The name of the error's type in Swift, or its domain.
   private var name: String {

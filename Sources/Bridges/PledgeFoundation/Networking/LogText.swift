@@ -1,8 +1,13 @@
 import Foundation
+import PledgeSupport
 
 extension URL {
   /// The address without its possible secrets: the user, password, query, and fragment.
-  var logText: String {
+  ///
+  /// Nonprintable characters are escaped.
+  var logText: String { publicText.escaped() }
+
+  private var publicText: String {
     guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
       return host ?? "an unreadable address"
     }

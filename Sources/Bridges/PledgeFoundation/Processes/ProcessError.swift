@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 public import Foundation
+import PledgeSupport
 
 /// The error of a process that ended with a nonzero status or by a signal.
 public struct ProcessError: Error {
@@ -33,11 +34,13 @@ public struct ProcessError: Error {
 }
 
 extension ProcessError: CustomStringConvertible, LocalizedError {
-  /// A description with the status or signal, and the last line of the error output.
+  /// A description with the status or signal, and the last line of the error output, on one line.
+  ///
+  /// Nonprintable characters are escaped.
   public var description: String {
     let end = wasSignalled ? "was ended by signal \(status)" : "ended with status \(status)"
     let lines = output.errorText.split(whereSeparator: \.isNewline)
-    return "\(path) \(end)" + (lines.last.map { ": \($0)" } ?? "")
+    return "\(path.escaped()) \(end)" + (lines.last.map { ": \($0.escaped())" } ?? "")
   }
 
   /// Same as ``description``.

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 public import Foundation
+import PledgeSupport
 
 /// The error of a process that could not be started.
 public struct ProcessLaunchError: Error {
@@ -26,8 +27,10 @@ public struct ProcessLaunchError: Error {
 }
 
 extension ProcessLaunchError: CustomStringConvertible, LocalizedError {
-  /// The program, the problem, and its remedy.
-  public var description: String { "cannot start \(path ?? "a process"): \(remedy)" }
+  /// The program, the problem, and its remedy, on one line.
+  ///
+  /// Nonprintable characters are escaped.
+  public var description: String { "cannot start \(path ?? "a process"): \(remedy)".escaped() }
 
   /// Same as ``description``.
   public var errorDescription: String? { description }
