@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 import Pledge
 import PledgeFoundation
@@ -52,3 +53,4 @@ import FoundationNetworking
   }
   #endif
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 import Pledge
 import PledgeFoundation
@@ -177,3 +178,4 @@ import FoundationNetworking
     #expect(error?.code == .unsupportedURL)
   }
 }
+#endif

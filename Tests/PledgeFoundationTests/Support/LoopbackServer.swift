@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 
 /// A socket server on 127.0.0.1 that can misbehave on purpose.
@@ -86,3 +87,4 @@ extension LoopbackServer.Answer {
     return .bytes("HTTP/1.1 \(status)\r\n\(length)Connection: close\r\n\(headers)\r\n\(body)")
   }
 }
+#endif

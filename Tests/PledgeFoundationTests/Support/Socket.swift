@@ -1,3 +1,4 @@
+#if !os(Windows)
 import Foundation
 import Testing
 
@@ -136,4 +137,5 @@ private func withoutSignals(_ descriptor: Int32) -> Int32 { descriptor }
 private func newDescriptor() -> Int32 { socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) }
 #else
 private func newDescriptor() -> Int32 { socket(AF_INET, SOCK_STREAM, 0) }
+#endif
 #endif
