@@ -24,7 +24,7 @@ extension Pipe {
 }
 
 extension Process {
-  /// Ends the retain cycle of a process that has ended. The cycle includes the standard input.
+  /// Ends the retain cycle of a process that has ended, including its standard input.
   ///
   /// On Linux, a process retains itself until `waitUntilExit()`. After the end, that method returns
   /// immediately, but first creates a run loop, which stops the program if it lacks descriptors
