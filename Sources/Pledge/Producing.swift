@@ -102,13 +102,15 @@ extension Promise {
   ) {
     self.init(pendingAt: site, by: operatorID)
     let resolver = Resolver(self)
-    let task = AttemptTasks.start {
+    @Sendable func run() async {
       do {
         resolver.resolve(try await operation(()))
       } catch {
         resolver.reject(error)
       }
     }
+    // A literal closure: a stored one would be wrapped, which takes an allocation.
+    let task = AttemptTasks.start.map { $0(run) } ?? Task { await run() }
     resolver.onDiscard { task.cancel() }
   }
 

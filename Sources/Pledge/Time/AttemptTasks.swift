@@ -8,7 +8,8 @@ package enum AttemptTasks {
   /// Starts a task.
   package typealias Start = @Sendable (_ operation: @escaping Operation) -> Task<Void, Never>
 
-  @TaskLocal private static var start: Start?
+  /// Starts the task of a promise; `nil` if the task belongs to no clock.
+  @TaskLocal static var start: Start?
 
   /// Makes attempts start their tasks by ``TimerClock/startTask(_:)`` from now on.
   package static func belongToClocks() { InstrumentationFlags.attemptTasks.begin() }
@@ -19,11 +20,6 @@ package enum AttemptTasks {
     in body: () throws -> Output
   ) rethrows -> Output {
     try $start.withValue({ clock.startTask($0) }, operation: body)
-  }
-
-  /// Starts the task of a promise.
-  static func start(_ operation: @escaping Operation) -> Task<Void, Never> {
-    start?(operation) ?? Task(operation: operation)
   }
 }
 
