@@ -271,12 +271,12 @@ struct Nesting {
     #expect(log.entries == both)
   }
 
-  @Test("3.4.6 Closures that start work nest like handlers", arguments: starters.indices)
-  func clause3_4_6(starter: Int) {
+  @Test("3.4.6 Closures that start work nest like handlers", arguments: Starter.all)
+  func clause3_4_6(starter: Starter) {
     let nested = Locked((now: 0, most: 0, all: 0))
     @Sendable func start(_ rest: Int) {
       if rest == 0 { return }
-      starters[starter] {
+      starter.begin {
         nested.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
         start(rest - 1)
         nested.withLock { $0.now -= 1 }
@@ -291,16 +291,16 @@ struct Nesting {
 
   @Test(
     "3.4.7 A start beyond that depth does not happen if it is no longer needed",
-    arguments: starters.indices
+    arguments: Starter.all
   )
-  func clause3_4_7(starter: Int) {
+  func clause3_4_7(starter: Starter) {
     let log = Log<Bool>()
     onThread {
       let level = Locked(0)
       nest(48) { body in
         level.withLock { $0 += 1 }
         if level.value < 48 { return body() }
-        let late = starters[starter] {
+        let late = starter.begin {
           log.add(true)
           return Promise<Int>()
         }
@@ -312,19 +312,28 @@ struct Nesting {
   }
 }
 
-/// Start work with a closure.
-private let starters: [@Sendable (@escaping @Sendable () -> Promise<Int>) -> Future<Int>] = [
-  { start in LazyPromise { start() } },
-  { start in PromiseQueue(limit: 2).add { start() } },
-  { start in
-    BatchLoader<Int, Int>(window: .zero) { _ in start().map { [1: $0] } }.value(for: 1)
-  },
-  { start in retry { start() } },
-  { start in hedge(after: .seconds(1)) { start() } },
-  { start in poll(every: .seconds(1), until: { $0 == 1 }, start) },
-  { start in [1].fold(0) { _, _ in start() } },
-  { start in [1].mapConcurrently(limit: 1) { _ in start() }.map { $0[0] } },
-]
+/// A call that starts work with a closure.
+struct Starter: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  let begin: @Sendable (@escaping @Sendable () -> Promise<Int>) -> Future<Int>
+
+  static let all = [
+    Starter(testDescription: "LazyPromise") { start in LazyPromise { start() } },
+    Starter(testDescription: "PromiseQueue") { start in PromiseQueue(limit: 2).add(start) },
+    Starter(testDescription: "BatchLoader") { start in
+      BatchLoader<Int, Int>(window: .zero) { _ in start().map { [1: $0] } }.value(for: 1)
+    },
+    Starter(testDescription: "retry") { start in retry(start) },
+    Starter(testDescription: "hedge") { start in hedge(after: .seconds(1), start) },
+    Starter(testDescription: "poll") { start in
+      poll(every: .seconds(1), until: { $0 == 1 }, start)
+    },
+    Starter(testDescription: "fold") { start in [1].fold(0) { _, _ in start() } },
+    Starter(testDescription: "mapConcurrently") { start in
+      [1].mapConcurrently(limit: 1) { _ in start() }.map { $0[0] }
+    },
+  ]
+}
 
 /// Calls `around` in each of `levels` handlers, each registered by the previous one.
 func nest(_ levels: Int, _ around: @escaping @Sendable (() -> Void) -> Void) {

@@ -27,7 +27,7 @@ internal import PledgeSupport
     Load.waits.withLock { $0.remove(self, awaiting: other) }
   }
 
-  /// Returns a promise with the outcome of `promise`, that of this load, for which the caller waits.
+  /// Returns a promise with the outcome of this load, for which the caller waits from now on.
   ///
   /// If that would close a cycle, the returned promise is rejected.
   ///

@@ -7,8 +7,8 @@ public import PledgeCore
 /// A retry with a budget starts it later: a deposit here would make every caller allocate the
 /// closure twice (Swift 6.3.1).
 ///
-/// - Returns: The attempt; `nil` if there may be none, if it has to be deferred because of the stack
-///   depth, or if observers have to see the result first, or a clock the tasks of the attempt.
+/// - Returns: The attempt; `nil` if there may be none, if the stack is so deep that it has to be
+///   deferred, or if observers have to see the result first, or a clock the tasks of the attempt.
 @inlinable
 func firstAttempt<Value: Sendable>(
   of max: Int,

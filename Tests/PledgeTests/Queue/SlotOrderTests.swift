@@ -26,15 +26,21 @@ struct SlotOrderTests {
   }
 
   @Test func `an insertion finds its place if the slot inserted before it was removed`() {
+    let times = [0, 20, 10]
     var order = SlotOrder()
-    for time in [0, 20, 10] { order.insert(time / 10) { 10 * $0 <= time } }
-    order.remove(1)
-    order.insert(1) { $0 < 1 }
-    order.remove(1)
-    order.remove(0)
-    order.insert(0) { _ in false }
+    func insert(_ slot: Int) { order.insert(slot) { times[$0] <= times[slot] } }
+    for slot in 0..<3 { insert(slot) }
     order.remove(2)
+    insert(2)
+    var sorted: [Int] = []
+    while let slot = order.first {
+      sorted.append(slot)
+      order.remove(slot)
+    }
+    insert(1)
+    insert(0)
 
+    #expect(sorted == [0, 2, 1])
     #expect(order.first == 0)
   }
 }
