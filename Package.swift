@@ -152,7 +152,7 @@ let package = Package(
     // The part of PromiseKit that was a module of its own.
     .target(
       name: "PledgePMKFoundation",
-      dependencies: ["Pledge", "PledgePromiseKit"],
+      dependencies: ["Pledge", "PledgePromiseKit", "PledgeSupport"],
       path: "Sources/Compat/PledgePMKFoundation",
       swiftSettings: settings
     ),

@@ -1,4 +1,5 @@
 public import PledgeCore
+internal import PledgeSupport
 
 /// A result that arrives once, as a value or an error, for any number of consumers.
 ///
@@ -79,12 +80,12 @@ extension Future {
 }
 
 extension Future: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The type and the state, with the value or the error.
+  /// The type and the state, with the value or the error, whose unprintable characters are escaped.
   public final var description: String {
     switch peekedOutcome {
-    case nil: "\(type(of: self))(pending)"
-    case .success(let value): "\(type(of: self))(fulfilled: \(value))"
-    case .failure(let error): "\(type(of: self))(rejected: \(error))"
+    case nil: "\(type(of: self))(pending)".escaped()
+    case .success(let value): "\(type(of: self))(fulfilled: \(value))".escaped()
+    case .failure(let error): "\(type(of: self))(rejected: \(error))".escaped()
     }
   }
 

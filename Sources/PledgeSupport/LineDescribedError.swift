@@ -11,4 +11,7 @@ extension Error {
   package var compactDescription: String {
     (self as? any LineDescribedError)?.lineDescription ?? "\(self)"
   }
+
+  /// The description on one line of at most a thousand scalars, as printable text.
+  package var shortDescription: String { compactDescription.line(limit: .error) }
 }

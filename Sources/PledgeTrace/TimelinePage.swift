@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 extension Trace {
   /// The timeline page: one HTML document that needs no other file and no network.
   ///
@@ -62,14 +64,12 @@ private func text(_ bytes: [UInt8]) -> String {
 ///
 /// They can only occur within strings, so the data stays the same.
 private func escaped(_ json: String) -> String {
-  var result = String.UnicodeScalarView()
-  for character in json.unicodeScalars {
-    switch character {
-    case "<": result.append(contentsOf: "\\u003c".unicodeScalars)
-    case "\u{2028}": result.append(contentsOf: "\\u2028".unicodeScalars)
-    case "\u{2029}": result.append(contentsOf: "\\u2029".unicodeScalars)
-    default: result.append(character)
+  json.replacingScalars { scalar in
+    switch scalar {
+    case "<": "\\u003c"
+    case "\u{2028}": "\\u2028"
+    case "\u{2029}": "\\u2029"
+    default: nil
     }
   }
-  return String(result)
 }

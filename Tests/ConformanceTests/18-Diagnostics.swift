@@ -153,6 +153,32 @@ extension ObservedPromises {
     let waiting = pending.recording { Promise<Int>(file: "App/\u{9B}.swift", line: 4) }
     #expect(pending.entries.map(\.description) == [#"App/\u{009B}.swift:4"#])
     #expect(waiting.isPending)
+    #expect("\(promise)".hasSuffix(#"(rejected: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d)"#))
+  }
+
+  @Test("18.3.2 A report and an explanation show at most 1,000 scalars of an error")
+  func clause18_3_2() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.keepLabels()
+      let error = ArgumentError(String(repeating: "a", count: 1_001))
+      let shortened = String(repeating: "a", count: 1_000) + "… (1001 bytes)"
+      let reports = Log<String>()
+      UnhandledRejections.handle { reports.add("\($0)") }
+      let promise = Promise<Int>(error: error, file: "F", line: 1)
+        .labeled(String(repeating: "b", count: 201))
+      let label = String(repeating: "b", count: 200) + "… (201 bytes)"
+      #expect(promise.explain() == "Promise [\(label)] from F:1: rejected: \(shortened) (Promise)")
+      promise.ignoringErrors()
+      _ = Promise<Int>(error: error, file: "F", line: 2)
+      #expect(reports.entries == ["F:2 Promise: unhandled rejection: \(shortened)"])
+
+      var end = Promise<Int>()
+      for _ in 0..<100 { end = end.map { $0 } }
+      let lines = end.explain().split(separator: "\n")
+      #expect(lines.count == 100)
+      #expect(lines.last == "… and more")
+      end.discard()
+    }
   }
 }
 

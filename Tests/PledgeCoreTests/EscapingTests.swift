@@ -49,6 +49,36 @@ struct EscapingTests {
     #expect("".escaped().isEmpty)
   }
 
+  @Test func `escaping a long text copies it once, not once for each scalar`() {
+    let count = 1_000_000
+    #expect(String(repeating: "\n", count: count).escaped().utf8.count == 2 * count)
+    // Completion is the assertion: copies of the whole text would take minutes.
+  }
+
+  @Test(arguments: [(0, "… (4 bytes)"), (3, "abc… (4 bytes)"), (4, "abcd"), (5, "abcd")])
+  func `a line that is longer than the limit is truncated, and says so`(
+    limit: Int,
+    expected: String
+  ) {
+    #expect("abcd".line(limit: LineLimit(scalars: limit)) == expected)
+  }
+
+  @Test func `a line is escaped after it is truncated`() {
+    #expect("\n\u{202E}ab".line(limit: LineLimit(scalars: 2)) == "\\n\\u{202E}… (6 bytes)")
+    #expect("".line(limit: LineLimit(scalars: 0)) == "")
+  }
+
+  @Test func `an accent too many does not lengthen a line`() {
+    let zalgo = "a" + String(repeating: "\u{301}", count: 1_000)
+    #expect(zalgo.line(limit: .name).hasSuffix("… (2001 bytes)"))
+    #expect(zalgo.line(limit: .name).unicodeScalars.count < 250)
+  }
+
+  @Test func `a label is in brackets, and no label is nothing`() {
+    #expect(String?.some("a\nb").inBrackets == #" [a\nb]"#)
+    #expect(String?.none.inBrackets == "")
+  }
+
   private func escape(of value: UInt32) -> String {
     switch value {
     case 0x00: return #"\0"#

@@ -30,6 +30,15 @@ struct TimelinePageTests {
     }
   }
 
+  @Test("holds long data, copied once and not once for each escape")
+  func isLinear() {
+    let count = 1_000_000
+    let page = timelinePage(json: "\"\(String(repeating: "<", count: count))\"")
+
+    #expect(page.utf8.count > 6 * count)
+    // Completion is the assertion: copies of the whole text would take minutes.
+  }
+
   @Test("holds the data, which ends no element and begins none")
   func dataIsInert() throws {
     let markup = #"</script><script>alert(1)</script><!-- "quoted" \ "#

@@ -1,4 +1,5 @@
 public import Foundation
+internal import PledgeSupport
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -47,12 +48,13 @@ extension PMKHTTPError: LocalizedError {
     }
   }
 
-  /// The body, if it is text.
-  public var failureReason: String? { bodyText }
+  /// The body, if it is text; its unprintable characters are escaped, except for line breaks and
+  /// tabs.
+  public var failureReason: String? { bodyText?.escaped(keeping: "\n", "\t") }
 }
 
 extension PMKHTTPError: CustomStringConvertible {
-  /// The status, the URL, the headers, and the body.
+  /// The status, the URL, the headers, and the body, with unprintable characters escaped.
   public var description: String {
     switch self {
     case .badStatusCode(let code, let body, let response):
@@ -60,6 +62,7 @@ extension PMKHTTPError: CustomStringConvertible {
       HTTP \(code) for \(response.address), headers: \(response.allHeaderFields), \
       body: \(bodyText ?? "\(body.count) bytes")
       """
+      .escaped()
     }
   }
 }

@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 public import Foundation
+internal import PledgeSupport
 
 extension Process {
   /// The rejections of `launch(.promise)`.
@@ -24,10 +25,10 @@ extension Process.PMKError: LocalizedError {
   /// A description of the failure.
   public var errorDescription: String? {
     switch self {
-    case .notExecutable(let path?): "File not executable: \(path)"
+    case .notExecutable(let path?): "File not executable: \(path)".escaped()
     case .notExecutable(nil): "No launch path specified"
     case .execution(let process, _, _):
-      "Failed executing: `\(process.commandLine)` (\(process.terminationStatus))."
+      "Failed executing: `\(process.commandLine)` (\(process.terminationStatus)).".escaped()
     }
   }
 }

@@ -181,8 +181,8 @@ extension Promise: CustomStringConvertible {
   public var description: String {
     switch outcome {
     case nil: "Pending: \(Value.self)"
-    case .fulfilled: "Fulfilled: \(value.map { "\($0)" } ?? "nil")"
-    case .rejected(let error): "Rejected: \(error)"
+    case .fulfilled: "Fulfilled: \(value.map { "\($0)" } ?? "nil")".escaped()
+    case .rejected(let error): "Rejected: \(error)".escaped()
     }
   }
 }

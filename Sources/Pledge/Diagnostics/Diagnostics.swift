@@ -69,20 +69,6 @@ public enum Diagnostics {
       ? PromiseID(Instrumentation.number(of: promise)) : nil
   }
 
-  /// Returns `text` on one line, with unprintable scalars escaped as in a Swift literal.
-  ///
-  /// - Parameter text: The text to escape.
-  /// - Returns: The escaped text.
-  package static func printable(_ text: Substring) -> String { text.escaped() }
-
-  /// Returns the description of `error`, on one line if it has one.
-  ///
-  /// - Parameter error: The error.
-  /// - Returns: The description; errors that are not Pledge's may contain line breaks.
-  package static func compactDescription(of error: any Error) -> String {
-    error.compactDescription
-  }
-
   /// Returns the explanations of `promise` by all observers, or `nil` if there are none.
   static func explanation(of promise: PromiseID) -> String? {
     let texts = observers.compactMap { $0.explanation(of: promise) }

@@ -12,15 +12,17 @@ extension Future {
   ///     Promise from App/Loader.swift:57: pending, waiting for its producer
   /// ```
   ///
-  /// The description is a snapshot of promises that may change at the same time. If an observer
-  /// keeps a record, as that of `PledgeTrace` does, the description includes times and history.
-  /// Calling this method does not mark a rejection as handled.
+  /// The description is a snapshot of promises that may change at the same time. Promises that were
+  /// ``labeled(_:)`` have their label in brackets. Errors are on one line, shortened to a thousand
+  /// characters, and labels to two hundred. If an observer keeps a record, as that of `PledgeTrace`
+  /// does, it provides the description instead, with times and history. Calling this method does not
+  /// mark a rejection as handled.
   ///
   /// The method can be called from any thread, but not under a lock: it holds promises while it
   /// runs, so the last reference to one may be released here, along with everything that its
   /// release runs.
   ///
-  /// - Returns: A description of several lines, at most about a hundred.
+  /// - Returns: A description of at most a hundred lines. The last one says so if there are more.
   /// - Complexity: O(*n*), where *n* is the number of promises that this one waits for.
   public final func explain() -> String {
     if let id = Diagnostics.id(of: self), let text = Diagnostics.explanation(of: id) { return text }
@@ -51,9 +53,12 @@ private struct Explanation {
   mutating func add(_ node: Node) {
     var stack = [Step(node: node, depth: 0)]
     while let step = stack.popLast() {
-      guard lines.count < Explanation.limit else { return lines.append("… and more") }
       // Reversed, because the last one is taken from the stack first.
       stack += visit(step).reversed()
+      if lines.count > Explanation.limit {
+        lines.replaceSubrange((Explanation.limit - 1)..., with: ["… and more"])
+        return
+      }
     }
   }
 
@@ -76,16 +81,15 @@ private struct Explanation {
     let node = step.node
     let indentation = String(repeating: "  ", count: min(step.depth, 20))
     let name = status.operatorID?.name ?? "a promise"
-    let label = node.label.map { " [\($0.escaped())]" } ?? ""
     let place = node.site.isUnknown ? "" : " from \(node.site.text)"
-    return "\(indentation)\(name)\(label)\(place): "
+    return "\(indentation)\(name)\(node.label.inBrackets)\(place): "
   }
 
   private func text(of state: StatusSnapshot.State) -> String {
     switch state {
     case .fulfilled: "fulfilled"
     case .rejected(let error, let trail):
-      "rejected: \(error.compactDescription.escaped()) (\(trail.text))"
+      "rejected: \(error.shortDescription) (\(trail.text))"
     case .busy: "pending, its handler is running"
     case .pending(.promises): "pending, waits for"
     case .pending(.delivery): "pending, about to receive an outcome"

@@ -22,9 +22,7 @@ public final class PendingPromises: Sendable {
     public let label: String?
 
     /// The file, the line, and the label, with unprintable characters escaped.
-    public var description: String {
-      "\(fileID.escaped()):\(line)" + (label.map { " [\($0.escaped())]" } ?? "")
-    }
+    public var description: String { "\(fileID.escaped()):\(line)\(label.inBrackets)" }
   }
 
   @TaskLocal private static var current: PendingPromises?

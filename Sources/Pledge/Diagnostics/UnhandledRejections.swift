@@ -17,6 +17,9 @@ public enum UnhandledRejections {
     /// Contains at most eight stages, after an ellipsis if there were more. Empty if none is known.
     public var chain: String { report.trail.text }
     /// The location, the label, the stages, and what happened, on one line.
+    ///
+    /// Unprintable characters are escaped. Of an error, the first thousand characters are shown,
+    /// and of a label, the first two hundred; ``error`` and ``label`` are whole.
     public var description: String { report.line }
 
     private let report: UnhandledRejection.Report

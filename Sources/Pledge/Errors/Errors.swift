@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 @_exported public import struct PledgeCore.BrokenPromiseError
 @_exported public import protocol PledgeCore.CancellableError
 @_exported public import struct PledgeCore.CycleError
@@ -21,7 +23,7 @@ public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {
 
   /// A description of the error, with the function that called back.
   public var description: String {
-    "\(function ?? "a function") called back with neither a value nor an error"
+    "\((function ?? "a function").line(limit: .name)) called back with neither a value nor an error"
   }
 }
 
@@ -53,14 +55,14 @@ public struct TimeoutError: Error, Hashable, CustomStringConvertible {
 
 /// An error that indicates an invalid argument (spec 11.6.9, 11.7.7).
 public struct ArgumentError: Error, Hashable, CustomStringConvertible {
-  /// The argument with its value, and which values are valid.
+  /// The argument with its value, and which values are valid, with unprintable characters escaped.
   public let description: String
 
   /// Creates the error, for your own functions that reject an argument.
   ///
   /// - Parameter description: The argument with its value, and which values are valid.
   public init(_ description: String) {
-    self.description = description
+    self.description = description.escaped()
   }
 }
 
@@ -93,7 +95,9 @@ public struct MissingKeyError: Error, CustomStringConvertible {
   }
 
   /// A description of the error, with the key.
-  public var description: String { "the batch has no value for the key \(key)" }
+  public var description: String {
+    "the batch has no value for the key \("\(key)".line(limit: .name))"
+  }
 }
 
 /// An error that indicates that a stage had nothing to rescue and could not forward the value.

@@ -22,7 +22,7 @@ enum NestedErrors {
   }
 
   static func text(of error: any Error, levels: Int) -> String {
-    guard let holder = error as? any ErrorHolding else { return error.compactDescription }
+    guard let holder = error as? any ErrorHolding else { return error.shortDescription }
     return levels > 0 ? holder.text(levels: levels - 1) : "…"
   }
 

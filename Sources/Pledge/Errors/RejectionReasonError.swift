@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// A rejection reason that is not an error, wrapped in an error (spec 5.1).
 ///
 /// The operators of the EasyAsync specification match and return the bare ``reason``; everything
@@ -13,9 +15,9 @@ public struct RejectionReasonError: Error, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// A description of the reason.
+  /// A description of the reason, with unprintable characters escaped.
   public var description: String {
-    reason.map { "rejected: \($0)" } ?? "rejected without a reason"
+    reason.map { "rejected: \("\($0)".escaped())" } ?? "rejected without a reason"
   }
 
   /// Returns the error that represents `reason`: the reason itself if it is an error.

@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// An error that indicates that an operation was retried without success (spec 11.6.2).
 ///
@@ -70,7 +71,7 @@ extension RetryError: ErrorHolding {
     let times = count == 1 ? "once" : "\(count) times"
     let failure = last.map { NestedErrors.text(of: $0, levels: levels) } ?? "none"
     let text = "failed \(times); last error: \(failure)"
-    if let budget { return "\(text); the retry budget \(budget) is overdrawn" }
+    if let budget { return "\(text); the retry budget \(budget.line(limit: .name)) is overdrawn" }
     guard let decisionError else { return text }
     let decision = NestedErrors.text(of: decisionError, levels: levels)
     return "\(text); the decision to try again failed with \(decision)"

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// An error that indicates `nil` where a value was required (spec 4.6.2).
 public struct NilValueError: Error, Hashable, CustomStringConvertible {
   /// Creates the error.
@@ -35,7 +37,9 @@ public struct CastError: Error, CustomStringConvertible {
   }
 
   /// A description of the error, with both types.
-  public var description: String { "cannot cast a value of type \(valueType) to \(requestedType)" }
+  public var description: String {
+    "cannot cast a value of type \(valueType) to \(requestedType)".escaped()
+  }
 }
 
 /// An error that indicates that a sequence does not have the requested element (spec 4.7.4).

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// An error that indicates that a promise waits for itself, directly or through others (spec 4.5).
 ///
 /// All errors of this type are equal, whatever their locations.
@@ -20,8 +22,8 @@ public struct CycleError: Error, Hashable, CustomStringConvertible {
       self.line = line
     }
 
-    /// The file and the line.
-    public var description: String { "\(fileID):\(line)" }
+    /// The file and the line, with unprintable characters escaped.
+    public var description: String { "\(fileID.escaped()):\(line)" }
   }
 
   /// The locations where the chains of the involved promises were started.

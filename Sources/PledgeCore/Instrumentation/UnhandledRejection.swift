@@ -47,13 +47,13 @@ extension UnhandledRejection.Report {
     UnhandledRejection.installed.withLock { $0.handler }(self)
   }
 
-  /// The source location, the label, the stages, and the escaped error, on a single line.
+  /// The source location, the label, the stages, and the error, escaped and shortened, on one line.
   package var line: String {
     let chain = site.text(labeled: label) + (trail.text.isEmpty ? "" : " \(trail.text)")
     if error is BrokenPromiseError {
       return "\(chain): broken promise: its producer was released before settling it"
     }
-    return "\(chain): unhandled rejection: \(error.compactDescription.escaped())"
+    return "\(chain): unhandled rejection: \(error.shortDescription)"
   }
 
   /// Prints the line to standard error.

@@ -50,6 +50,6 @@ internal import PledgeSupport
 
   /// Returns the file, the line, and a label in brackets, as printable text.
   package func text(labeled label: String?) -> String {
-    text + (label.map { " [\($0.escaped())]" } ?? "")
+    text + label.inBrackets
   }
 }

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// An error that indicates that an ordering fails.
 ///
 /// Its description lists the steps of a short one, the problems found in it, and the call that
@@ -16,12 +18,10 @@ public struct ExplorationError: Error, CustomStringConvertible {
 
   /// The steps, the problems, and the call that replays the ordering.
   ///
-  /// Of a long ordering, only the first and the last steps are listed.
+  /// Of a long ordering, only the first and the last steps are listed. Unprintable characters are
+  /// escaped, except for line breaks.
   public var description: String {
-    guard let title else { return problems.joined(separator: "\n") }
-    let problems = problems.map { "  - \($0)" }
-    let replay = "to replay it: explore(replaying: \"\(replay)\")"
-    return ([title] + listedSteps + ["problems:"] + problems + [replay]).joined(separator: "\n")
+    lines.joined(separator: "\n").escaped(keeping: "\n")
   }
 }
 
@@ -36,6 +36,13 @@ extension ExplorationError {
     case mismatch
     /// A replay is no text of one.
     case malformed
+  }
+
+  private var lines: [String] {
+    guard let title else { return problems }
+    let problems = problems.map { "  - \($0)" }
+    let replay = "to replay it: explore(replaying: \"\(replay)\")"
+    return [title] + listedSteps + ["problems:"] + problems + [replay]
   }
 
   /// The line above the steps; `nil` if there is no ordering.

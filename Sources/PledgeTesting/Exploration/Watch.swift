@@ -34,7 +34,7 @@ final class Watch: PromiseObserver {
     case .unhandled(let error):
       guard isHere else { return }
       // The text is the error's own code, so it is built outside the lock.
-      let text = Diagnostics.printable(Diagnostics.compactDescription(of: error)[...])
+      let text = error.shortDescription
       state.withLock {
         $0.noteUnhandled(text, from: event.place, isBroken: error is BrokenPromiseError)
       }

@@ -1,4 +1,5 @@
 internal import Pledge
+internal import PledgeSupport
 
 extension Trace {
   /// The trace as a graph in the language of Graphviz: `dot -Tsvg trace.dot -o trace.svg`.
@@ -39,16 +40,15 @@ extension Trace {
 
   /// Returns the text as a quoted string of Graphviz, with backslashes and quotation marks escaped.
   private func quoted(_ text: String) -> String {
-    var quoted = "\""
-    for scalar in TextFormat.onLines(text, upTo: 400).unicodeScalars {
+    let quoted = TextFormat.onLines(text, upTo: 400).replacingScalars { scalar in
       switch scalar {
-      case "\\": quoted += "\\\\"
-      case "\"": quoted += "\\\""
-      case "\n": quoted += "\\n"
-      default: quoted.unicodeScalars.append(scalar)
+      case "\\": "\\\\"
+      case "\"": "\\\""
+      case "\n": "\\n"
+      default: nil
       }
     }
-    return quoted + "\""
+    return "\"\(quoted)\""
   }
 }
 

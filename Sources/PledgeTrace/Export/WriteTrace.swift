@@ -1,4 +1,5 @@
 internal import Foundation
+internal import PledgeSupport
 
 extension Trace {
   /// The error of a trace that could not be written.
@@ -8,8 +9,10 @@ extension Trace {
     /// The problem and, for an unknown format, its remedy.
     public let problem: String
 
-    /// The path and the problem.
-    public var description: String { "The trace was not written to '\(path)': \(problem)" }
+    /// The path and the problem, with unprintable characters escaped.
+    public var description: String {
+      "The trace was not written to '\(path)': \(problem)".escaped()
+    }
   }
 
   /// Writes the trace to a file, in the format given by the file name extension.

@@ -1,4 +1,5 @@
 public import Pledge
+internal import PledgeSupport
 
 extension Trace {
   /// The record of one promise.
@@ -81,7 +82,7 @@ extension Trace {
 
 extension Trace.Entry {
   /// The description of the error; runs user code.
-  var errorText: String? { error.map { Diagnostics.compactDescription(of: $0) } }
+  var errorText: String? { error?.compactDescription }
 
   /// Whether an operation of a queue waits for this promise before it starts.
   var isTurn: Bool { `operator` == "turn" }

@@ -2,14 +2,14 @@ internal import PledgeSupport
 
 /// Formats user-supplied text for display.
 enum TextFormat {
-  /// The default maximum number of characters that a line shows of a text.
+  /// The default maximum number of scalars that a line shows of a text.
   static let longest = 200
 
   /// Returns the text on one line, truncated, with nonprintable characters escaped.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - length: The maximum number of characters to show.
+  ///   - length: The maximum number of scalars to show.
   /// - Returns: The line.
   static func onOneLine(_ text: String, upTo length: Int = longest) -> String {
     let (start, mark) = cut(text, to: length)
@@ -34,7 +34,7 @@ enum TextFormat {
   }
 
   private static func cut(_ text: String, to length: Int) -> (start: Substring, mark: String) {
-    let start = text.prefix(length)
+    let start = Substring(text.unicodeScalars.prefix(length))
     return (start, start.endIndex == text.endIndex ? "" : "…")
   }
 }

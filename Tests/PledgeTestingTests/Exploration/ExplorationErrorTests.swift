@@ -3,6 +3,12 @@ import Testing
 @testable import PledgeTesting
 
 struct ExplorationErrorTests {
+  @Test func `unprintable characters are escaped in the description, except for line breaks`() {
+    let problems = ["one\ntwo\u{202E}"]
+    let error = ExplorationError(problems: problems, steps: ["a\u{1B}"], replay: "1", tried: 3)
+    #expect("\(error)".contains("  1. a\\u{1B}\nproblems:\n  - one\ntwo\\u{202E}\n"))
+  }
+
   @Test func `the description lists the steps, the problems, and the replay`() {
     let error = ExplorationError(problems: ["p"], steps: ["s", "t"], replay: "1.2", tried: 3)
     #expect(

@@ -18,6 +18,14 @@ struct ExplainTests {
     failed.ignoringErrors()
   }
 
+  @Test func `the text of an error is shortened to a thousand characters`() {
+    let error = ArgumentError(String(repeating: "a", count: 1_001))
+    let failed = Promise<Int>(error: error, file: "F", line: 1)
+    let text = String(repeating: "a", count: 1_000)
+    #expect(failed.explain() == "Promise from F:1: rejected: \(text)… (1001 bytes) (Promise)")
+    failed.ignoringErrors()
+  }
+
   @Test func `a chain names its stages up to the promise it waits for`() {
     let end = source.map { $0 }.timeout(after: .seconds(1_000)).ensure {}
 
@@ -137,10 +145,21 @@ struct ExplainTests {
     for _ in 0..<depth { end = end.map { $0 } }
     let lines = end.explain().split(separator: "\n")
 
-    #expect(lines.count == 101)
+    #expect(lines.count == 100)
     #expect(lines.last == "… and more")
     let wide = all((0..<depth).map { _ in source }).explain()
-    #expect(wide.split(separator: "\n").count == 101)
+    #expect(wide.split(separator: "\n").count == 100)
+    end.discard()
+  }
+
+  @Test func `a hundred lines are shown whole`() {
+    var end = source
+    for _ in 1..<100 { end = end.map { $0 } }
+    #expect(end.explain().split(separator: "\n").count == 100)
+    #expect(end.explain().hasSuffix("42: pending, waiting for its producer"))
+    end = end.map { $0 }
+    #expect(end.explain().split(separator: "\n").count == 100)
+    #expect(end.explain().hasSuffix("waits for\n… and more"))
     end.discard()
   }
 

@@ -32,6 +32,16 @@ struct UnhandledRejectionsTests {
     )
   }
 
+  @Test func `a report shortens the text of an error to a thousand characters`() throws {
+    let text = String(repeating: "line\n", count: 1_000_000)
+    let reports = reports { _ = Promise<Int>(error: LongError(description: text)) }
+
+    let report = try #require(reports.first)
+    #expect(report.description.hasSuffix(#"line\nline\n… (5000000 bytes)"#))
+    #expect(report.description.count < 1_500)
+    #expect((report.error as? LongError)?.description == text)
+  }
+
   @Test func `a promise that is still alive is not reported`() {
     let promise = Promise<Int>(error: Broken())
 
@@ -306,4 +316,8 @@ extension UnhandledRejectionsTests {
 
     #expect(reports.count == 1)
   }
+}
+
+private struct LongError: Error, CustomStringConvertible {
+  let description: String
 }

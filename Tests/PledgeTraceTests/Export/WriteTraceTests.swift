@@ -37,6 +37,12 @@ struct WriteTraceTests {
     for ending in [".json", ".dot", ".txt"] { #expect(text.contains(ending)) }
   }
 
+  @Test func `unprintable characters of a path are escaped`() {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let error = #expect(throws: Trace.WritingError.self) { try trace.write(to: "a\u{1B}\n.pdf") }
+    #expect(error?.description.contains(#"'a\u{1B}\n.pdf'"#) == true)
+  }
+
   @Test func `a file that cannot be written is named, with the reason`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = path("missing/trace.txt")

@@ -12,7 +12,7 @@ struct Origins {
 
     init(_ event: PromiseEvent) {
       self.operator = event.operatorName
-      context = event.context.map { line($0, limit: nameLimit) }
+      context = event.context?.line(limit: .name)
     }
   }
 

@@ -58,7 +58,7 @@ public final class PromiseLog: PromiseObserver {
       level: level,
       Logger.Message(stringLiteral: event.kind.message),
       metadata: event.metadata(origin ?? Origins.Origin(event)),
-      file: PledgeObservability.line(event.fileID, limit: nameLimit),
+      file: event.fileID.line(limit: .name),
       function: origin?.operator ?? event.operatorName,
       line: event.line
     )
@@ -72,7 +72,7 @@ public final class PromiseLog: PromiseObserver {
       let origin = Origins.Origin(event)
       return origins.withLock { $0.begin(promise, origin, from: event.kind.other) }
     case .labeled(let label):
-      let text = line(label, limit: nameLimit)
+      let text = label.line(limit: .name)
       let unknown = Origins.Origin(event)
       return origins.withLock { $0.label(promise, text, unknown: unknown) }
     case .merged, .settled(.fulfilled), .settled(.discarded):
@@ -113,13 +113,10 @@ extension PromiseEvent {
     metadata["pledge.other"] = kind.other.map { "\($0)" }
     if let error = kind.error {
       let budget = PromiseEvent.Outcome.rejected(error).overdrawnBudget
-      metadata["pledge.budget"] = budget.map {
-        "\(PledgeObservability.line($0, limit: nameLimit))"
-      }
-      let message = Diagnostics.compactDescription(of: error)
-      metadata["error.message"] = "\(PledgeObservability.line(message))"
+      metadata["pledge.budget"] = budget.map { "\($0.line(limit: .name))" }
+      metadata["error.message"] = "\(error.shortDescription)"
       let type = String(reflecting: type(of: error))
-      metadata["error.type"] = "\(PledgeObservability.line(type, limit: nameLimit))"
+      metadata["error.type"] = "\(type.line(limit: .name))"
     }
     return metadata
   }

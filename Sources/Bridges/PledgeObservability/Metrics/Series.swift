@@ -1,5 +1,6 @@
 #if Metrics
 import Pledge
+import PledgeSupport
 
 /// The dimensions of a timer.
 struct Series: Hashable {
@@ -22,14 +23,14 @@ struct Series: Hashable {
   var place: Place?
 
   /// The operator as the value of a dimension.
-  var operatorLabel: String { self.operator.isEmpty ? "unknown" : line(self.operator) }
+  var operatorLabel: String { self.operator.isEmpty ? "unknown" : self.operator.escaped() }
 
   /// The source location as the value of a dimension.
-  var siteLabel: String { place.map { "\(line($0.fileID)):\($0.line)" } ?? Series.other }
+  var siteLabel: String { place.map { "\($0.fileID.escaped()):\($0.line)" } ?? Series.other }
 
   /// Returns a name of bounded size, since it is kept permanently.
   static func bounded(_ name: String) -> String {
-    name.utf8.count <= nameLimit ? name : line(name, limit: nameLimit)
+    name.utf8.count <= LineLimit.name.scalars ? name : name.line(limit: .name)
   }
 }
 

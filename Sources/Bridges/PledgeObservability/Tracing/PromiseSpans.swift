@@ -67,7 +67,7 @@ public final class PromiseSpans: PromiseObserver {
     case .unhandled(let error): chains.withLock { $0.report(promise, error) }
     case .waits(let other): chains.withLock { $0.wait(promise, for: other) }
     case .labeled(let label):
-      let text = line(label, limit: nameLimit)
+      let text = label.line(limit: .name)
       chains.withLock { $0.label(promise, text) }
     case .settledAgain: break
     }
@@ -90,7 +90,7 @@ public final class PromiseSpans: PromiseObserver {
       "\(event.operatorName) \(event.site)",
       context: parent,
       function: event.operatorName,
-      file: line(event.fileID, limit: nameLimit),
+      file: event.fileID.line(limit: .name),
       line: event.line
     )
     span.updateAttributes { attributes in
@@ -117,7 +117,7 @@ extension Chain {
     let errors = failures.filter { $0.error?.isCancellation != true }
     for error in errors.compactMap(\.error) { span.recordError(error) }
     if let first = errors.first {
-      let message = first.error.map { line(Diagnostics.compactDescription(of: $0)) } ?? "broken"
+      let message = first.error?.shortDescription ?? "broken"
       span.setStatus(SpanStatus(code: .error, message: message))
     }
     span.end()

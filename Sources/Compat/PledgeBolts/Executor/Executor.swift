@@ -1,5 +1,6 @@
 public import Dispatch
 public import Foundation
+internal import PledgeSupport
 
 /// Where a closure runs.
 public enum Executor: Sendable {
@@ -47,8 +48,9 @@ extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
     case .default: "Default Executor"
     case .immediate: "Immediate Executor"
     case .mainThread: "MainThread Executor"
-    case .queue(let queue): "Executor with dispatch_queue: \(queue.label)"
-    case .operationQueue(let queue): "Executor with NSOperationQueue: \(queue.name ?? "unnamed")"
+    case .queue(let queue): "Executor with dispatch_queue: \(queue.label.escaped())"
+    case .operationQueue(let queue):
+      "Executor with NSOperationQueue: \((queue.name ?? "unnamed").escaped())"
     case .closure: "Executor with custom closure"
     case .escapingClosure: "Executor with custom escaping closure"
     }

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Pledge
+internal import PledgeSupport
 
 /// The states of a task.
 enum TaskState<TResult> {
@@ -71,12 +72,12 @@ extension Task {
 }
 
 extension Task: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The state, with the result or the error, such as `Task: Success(1)`.
+  /// The state, with the result or the error, such as `Task: Success(1)`, escaped.
   public var description: String {
     switch state {
     case .pending: "Task: Pending"
-    case .success(let result): "Task: Success(\(result))"
-    case .error(let error): "Task: Error(\(error))"
+    case .success(let result): "Task: Success(\(result))".escaped()
+    case .error(let error): "Task: Error(\(error))".escaped()
     case .cancelled: "Task: Cancelled"
     }
   }

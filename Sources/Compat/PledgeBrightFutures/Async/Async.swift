@@ -1,4 +1,5 @@
 public import Dispatch
+internal import PledgeSupport
 
 /// A container that completes with a value, at most once.
 ///
@@ -90,7 +91,7 @@ public import Dispatch
 extension Async: CustomStringConvertible, CustomDebugStringConvertible {
   /// The type of the value, and the value.
   public nonisolated var description: String {
-    "Async<\(Value.self)>(\(String(describing: result)))"
+    "Async<\(Value.self)>(\(String(describing: result)))".escaped()
   }
 
   /// Same as ``description``.

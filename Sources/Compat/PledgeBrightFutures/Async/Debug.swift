@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Pledge
+internal import PledgeSupport
 
 extension AsyncType {
   /// Logs the completion of this async, for debugging.
@@ -68,9 +69,9 @@ extension LoggerType {
     line: UInt,
     function: String
   ) -> String {
-    if let identifier { return "Future \(identifier) completed" }
+    if let identifier { return "Future \(identifier.escaped()) completed" }
     let name = URL(fileURLWithPath: file).lastPathComponent
-    return "\(name) at line \(line), func: \(function) - future completed"
+    return "\(name) at line \(line), func: \(function) - future completed".escaped()
   }
 }
 

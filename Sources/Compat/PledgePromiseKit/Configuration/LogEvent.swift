@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// An event that is passed to ``PMKConfiguration/logHandler``.
 public enum LogEvent: Sendable {
   /// `wait()` was called on the main thread.
@@ -24,7 +26,7 @@ extension LogEvent {
     case .pendingGuaranteeDeallocated:
       "PromiseKit: warning: pending guarantee deallocated"
     case .cauterized(let error):
-      "PromiseKit:cauterized-error: \(error)"
+      "PromiseKit:cauterized-error: \(error)".escaped()
     }
   }
 }

@@ -1,12 +1,13 @@
 internal import Pledge
+internal import PledgeSupport
 
 extension Promise: CustomStringConvertible {
   /// `Promise(…Int)` while this is pending; afterward, the value or the error instead.
   public var description: String {
     switch result {
     case nil: "Promise(…\(T.self))"
-    case .fulfilled(let value): "Promise(\(value))"
-    case .rejected(let error): "Promise(\(error))"
+    case .fulfilled(let value): "Promise(\(value))".escaped()
+    case .rejected(let error): "Promise(\(error))".escaped()
     }
   }
 }
@@ -20,8 +21,9 @@ extension Promise: CustomDebugStringConvertible {
   public var debugDescription: String {
     switch result {
     case nil: "Promise<\(T.self)>.pending(handlers: \(handlerCount))"
-    case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))"
-    case .rejected(let error): "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))"
+    case .fulfilled(let value): "Promise<\(T.self)>.fulfilled(\(value))".escaped()
+    case .rejected(let error):
+      "Promise<\(T.self)>.rejected(\(type(of: error)).\(error))".escaped()
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+internal import PledgeSupport
 
 /// The rejections that this module itself creates.
 public enum PMKError: Error {
@@ -35,9 +36,9 @@ extension PMKError: CustomDebugStringConvertible {
     case .cancelled:
       "The work was canceled"
     case .flatMap(let value, let type):
-      "The closure of flatMap returned nil instead of \(type) for \(value)"
+      "The closure of flatMap returned nil instead of \(type) for \(value)".escaped()
     case .compactMap(let value, let type):
-      "The closure of compactMap returned nil instead of \(type) for \(value)"
+      "The closure of compactMap returned nil instead of \(type) for \(value)".escaped()
     case .emptySequence:
       "The sequence has no matching element"
     case .noWinner:

@@ -116,7 +116,8 @@ private func values<U: Thenable>(_ thenables: [U]) -> Guarantee<[U.T]> {
       if error is BrokenPromise || error is BrokenPromiseError || error is CycleError {
         return error
       }
-      fatalError("thenFlatMap(on:flags:_:) of a guarantee received a rejected promise: \(error)")
+      let text = error.shortDescription
+      fatalError("thenFlatMap(on:flags:_:) of a guarantee received a rejected promise: \(text)")
     }
   )
 }

@@ -67,6 +67,7 @@ struct StateTests {
 
   @Test func `the description has the state of the task`() {
     #expect("\(Task(1))" == "Task: Success(1)")
+    #expect("\(Task("a\u{1B}"))" == #"Task: Success(a\u{1B})"#)
     #expect("\(Task<Int>.cancelledTask())" == "Task: Cancelled")
     #expect(Task<Int>(error: Broken(number: 1)).debugDescription.hasPrefix("Task: Error(Broken"))
     let pending = TaskCompletionSource<Int>()

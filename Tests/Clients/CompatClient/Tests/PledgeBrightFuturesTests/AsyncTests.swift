@@ -125,6 +125,7 @@ struct AsyncTests {
   @Test func `the description of an async has its value`() {
     #expect(Async(result: 1).description == "Async<Int>(Optional(1))")
     #expect(Async<Int>().debugDescription == "Async<Int>(nil)")
+    #expect(Async(result: "a\u{202E}").description == #"Async<String>(Optional("a\u{202E}"))"#)
     #expect("\(Future<Int, Never>())" == "Async<Result<Int, Never>>(nil)")
   }
 

@@ -22,6 +22,14 @@ extension PromiseKitTests {
       #expect(failed.debugDescription == "Promise<String>.rejected(Problem.first)")
     }
 
+    @Test func `unprintable characters are escaped`() {
+      let value = Promise.value("a\u{1B}\n")
+      #expect("\(value)" == #"Promise(a\u{1B}\n)"#)
+      #expect(value.debugDescription == #"Promise<String>.fulfilled(a\u{1B}\n)"#)
+      let error = PMKError.compactMap("a\u{202E}", Int.self)
+      #expect(error.debugDescription.hasSuffix(#"for a\u{202E}"#))
+    }
+
     @Test func `the handlers of a pending promise are counted`() {
       let (promise, seal) = Promise<Int>.pending()
       promise.done { _ in }.cauterizedQuietly()

@@ -45,6 +45,7 @@ struct PromiseTests {
   @Test func `a description has the state and its content`() {
     #expect("\(Promise<Int>())" == "Pending: Int")
     #expect("\(Promise(42))" == "Fulfilled: 42")
+    #expect("\(Promise("a\u{1B}"))" == #"Fulfilled: a\u{1B}"#)
     #expect("\(Promise<Int?>(nil as Int?))" == "Fulfilled: nil")
     #expect("\(Promise<Int>(TestError.code13))" == "Rejected: code13")
   }
