@@ -20,22 +20,35 @@ struct Labels {
     }
   }
 
-  @Test("18.4.2 While no observer is installed, a label is not evaluated")
+  @Test("18.4.2 A promise keeps the label that it was given as long as it exists")
   func clause18_4_2() async {
     await #expect(processExitsWith: .success) {
-      let evaluations = Log<Int>()
-      func label(_ number: Int) -> String {
-        evaluations.add(number)
-        return "user \(number)"
-      }
-      let promise = Promise(value: 1)
-      promise.labeled(label(1))
+      let promise = Promise<Int>()
+      promise.labeled("1")
+      #expect(label(of: promise) == "1")
       let installation = Diagnostics.keepLabels()
-      promise.labeled(label(2))
+      #expect(label(of: promise) == "1")
+      promise.labeled("2")
       installation.remove()
-      promise.labeled(label(3))
+      #expect(label(of: promise) == "2")
+      promise.resolve(1)
+      #expect(label(of: promise) == "2")
+    }
+  }
 
-      #expect(evaluations.entries == [2])
+  @Test("18.4.6 While no observer is installed, stages have no label of their source")
+  func clause18_4_6() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<UnhandledRejections.Report>()
+      UnhandledRejections.handle { reports.add($0) }
+      let promise = Promise<Int>().labeled("user 7")
+      let stage = promise.map { $0 }
+      #expect(label(of: stage) == nil)
+      #expect(stage.explain().contains("Promise [user 7] from "))
+      promise.resolve(1)
+
+      _ = Promise<Int>(error: Broken()).labeled("user 8")
+      #expect(reports.entries.map(\.label) == [nil])
     }
   }
 

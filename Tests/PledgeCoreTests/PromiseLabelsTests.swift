@@ -112,6 +112,44 @@ struct PromiseLabelsTests {
   }
 }
 
+extension PromiseLabelsTests {
+  @Test func `labels of promises that no longer exist are removed`() {
+    var labels = GivenLabels()
+    var largest = 0
+    for address in 1...10_000 as ClosedRange<UInt> {
+      if let examined = labels.add("user", at: address, of: { nil }) { labels.remove(examined) }
+      largest = max(largest, labels.count)
+    }
+    #expect(largest <= 64)
+  }
+
+  @Test func `the labels of promises that exist stay, and are examined rarely`() {
+    let promise = Promise<Int>()
+    var labels = GivenLabels()
+    var examinations = 0
+    for address in 1...10_000 as ClosedRange<UInt> {
+      guard let examined = labels.add("user", at: address, of: { promise }) else { continue }
+      labels.remove(examined.filter { $0.value.promise() == nil })
+      examinations += 1
+    }
+    #expect(labels.count == 10_000)
+    #expect(examinations == 8)
+  }
+
+  @Test func `a label that replaces an examined one stays`() throws {
+    let promise = Promise<Int>()
+    var labels = GivenLabels()
+    var examined: [UInt: GivenLabels.Given]?
+    for address in 1...64 as ClosedRange<UInt> {
+      examined = labels.add("old", at: address, of: { nil })
+    }
+    #expect(labels.add("new", at: 1, of: { promise }) == nil)
+    labels.remove(try #require(examined))
+    #expect(labels.count == 1)
+    #expect(labels[1]?.label == "new")
+  }
+}
+
 private struct Idler: PromiseObserver {
   func observe(_: PromiseEvent) {}
 }

@@ -42,14 +42,15 @@ public enum Diagnostics {
     }
   }
 
-  /// Keeps the labels of promises for reports and explanations, even without an observer
+  /// Keeps the labels of promises for reports and derived stages, even without an observer
   /// (spec 18.4).
   ///
   ///     Diagnostics.keepLabels()  // at the start of a program that prints its reports
   ///
-  /// Labels are kept while an observer is installed. This method installs one that does nothing
-  /// else, so each event of a promise costs little more than a lock. A label outlives its promise
-  /// until another promise is created at the same address.
+  /// Without an observer, only the promise that was given a label has it, and not once it is being
+  /// deallocated, so reports do not show it. This method installs an observer that does nothing
+  /// else, so each event of a promise costs little more than a lock. A label then outlives its
+  /// promise until another promise is created at the same address.
   ///
   /// - Returns: The installation, with which you can stop keeping labels.
   @discardableResult

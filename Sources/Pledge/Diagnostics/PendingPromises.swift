@@ -18,7 +18,7 @@ public final class PendingPromises: Sendable {
     public let fileID: String
     /// The line of the location.
     public let line: UInt
-    /// The label of the promise; `nil` if it has none, or if no observer is installed.
+    /// The label of the promise; `nil` if it has none.
     public let label: String?
 
     /// The file, the line, and the label, with unprintable characters escaped.

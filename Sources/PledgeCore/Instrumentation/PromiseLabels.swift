@@ -1,6 +1,6 @@
 internal import PledgeSupport
 
-/// The labels of promises by address, beside their numbers in ``Identities``.
+/// The labels of observed promises by address, beside their numbers in ``Identities``.
 ///
 /// A promise has the label that it was given last, or else that of the promise it was derived from,
 /// if that one was labeled before. Like a number, a label outlives its promise, until another
@@ -55,12 +55,14 @@ extension Instrumentation {
     let label: String?
   }
 
-  /// Labels a promise, and reports the label; called only while events are observed.
+  /// Labels a promise, and reports the label if events are observed.
   @usableFromInline @inline(never)
   package static func setLabel(_ label: String, of node: Node) {
     guard node.isPromise else { return }
     // Copied: a string that is bridged from Objective-C must not be released under the lock.
     let label = String(decoding: label.utf8, as: UTF8.self)
+    GivenLabels.set(label, of: node)
+    guard InstrumentationFlags.current.includeAny(of: .events) else { return }
     dispatch(.words(Words(label: label))) { identities in
       EventSubject(identities.label(label, at: node.address))
     } record: { labeled in
@@ -70,8 +72,9 @@ extension Instrumentation {
 }
 
 extension Node {
-  /// The label of this promise; `nil` if it has none, or if events are not observed.
-  package final var label: String? { identity?.label }
+  /// The label of this promise: the one that it was given or, while events are observed, that of
+  /// its source.
+  package final var label: String? { identity?.label ?? GivenLabels.label(of: self) }
 
   /// The number and the label of this promise; `nil` if events are not observed, or if it is
   /// internal: then, those at its address are an earlier promise's.

@@ -132,7 +132,7 @@ struct ExplainTests {
     let failed = race(source.map { $0 }, Promise(error: Broken()), file: "F", line: 3)
     #expect(failed.explain() == "race from F:3: rejected: Broken(number: 0) (race)")
     let empty = any([Promise<Int>](), file: "F", line: 4).map { $0 }
-    let reason = "at least one promise is needed, and none was given"
+    let reason = "any at F:4 needs at least one promise, and got none"
     #expect(empty.explain() == "map from F:4: rejected: \(reason) (any → map)")
     let attempts = retry(max: 1, file: "F", line: 5) { Promise<Int>(error: Broken()) }.map { $0 }
     #expect(attempts.explain().hasSuffix("(retry → map)"), "\(attempts.explain())")
@@ -160,6 +160,25 @@ struct ExplainTests {
     end = end.map { $0 }
     #expect(end.explain().split(separator: "\n").count == 100)
     #expect(end.explain().hasSuffix("waits for\n… and more"))
+    end.discard()
+  }
+
+  @Test func `a long label is shortened to two hundred characters`() {
+    source.labeled(String(repeating: "a", count: 201))
+    let label = String(repeating: "a", count: 200) + "… (201 bytes)"
+    #expect(source.explain().contains(" [\(label)] from "))
+  }
+
+  @Test func `labels are shown without an observer`() {
+    source.labeled("user \(7)\n")
+    let end = source.map { $0 }.labeled("page").map { $0 }
+    #expect(
+      end.explain() == """
+        map from App/Loader.swift:42: pending, waits for
+          map [page] from App/Loader.swift:42: pending, waits for
+            Promise [user 7\\n] from App/Loader.swift:42: pending, waiting for its producer
+        """
+    )
     end.discard()
   }
 
