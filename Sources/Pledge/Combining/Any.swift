@@ -31,7 +31,8 @@ public func any<Value: Sendable>(
 @inlinable
 func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<Value> {
   guard !futures.isEmpty else {
-    return Promise(rejectedWith: EmptyInputError(), at: site, by: AnyOperator.operatorID)
+    let error = EmptyInputError(from: AnyOperator.operatorID, at: site)
+    return Promise(rejectedWith: error, at: site, by: AnyOperator.operatorID)
   }
   return ErrorCollector(count: futures.count, at: site).combining(futures)
 }

@@ -23,7 +23,8 @@ public func race<Value: Sendable>(
 ) -> Promise<Value> {
   let site = Site(file, line)
   guard !futures.isEmpty else {
-    return Promise(rejectedWith: EmptyInputError(), at: site, by: RaceOperator.operatorID)
+    let error = EmptyInputError(from: RaceOperator.operatorID, at: site)
+    return Promise(rejectedWith: error, at: site, by: RaceOperator.operatorID)
   }
   let promise = Promise<Value>(dependentAt: site, by: RaceOperator.self)
   return promise.depending(on: futures) { _ in FirstOutcome(promise: promise) }

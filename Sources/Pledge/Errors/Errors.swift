@@ -27,16 +27,6 @@ public struct NoOutcomeError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// An error that indicates that a combinator that needs at least one promise received none
-/// (spec 11.3.3).
-public struct EmptyInputError: Error, Hashable, CustomStringConvertible {
-  /// Creates the error.
-  public init() {}
-
-  /// A description of the error.
-  public var description: String { "at least one promise is needed, and none was given" }
-}
-
 /// An error that indicates that a promise was not settled within its time limit (spec 11.5.2).
 public struct TimeoutError: Error, Hashable, CustomStringConvertible {
   /// The limit that was exceeded.
