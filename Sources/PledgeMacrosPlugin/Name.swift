@@ -1,5 +1,6 @@
 #if Macros
 import SwiftParser
+import SwiftSyntax
 
 /// Naming rules.
 enum Name {
@@ -31,7 +32,23 @@ enum Name {
 
   /// Returns `name` as an identifier in an expression, in backticks if it is a keyword.
   static func quoted(_ name: String) -> String {
-    name.hasPrefix("`") || name.isValidSwiftIdentifier(for: .variableName) ? name : "`\(name)`"
+    name.isValidSwiftIdentifier(for: .variableName) ? name : "`\(name)`"
+  }
+
+  /// Returns `name` as the label of an argument or of an element of a tuple.
+  ///
+  /// There, backticks around a keyword cause a warning, except around `inout`.
+  static func label(_ name: String) -> String {
+    let isWord = name.wholeMatch(of: #/[\p{L}_][\p{L}\p{N}_]*/#) != nil
+    return isWord && name != "inout" ? name : "`\(name)`"
+  }
+}
+
+extension TokenSyntax {
+  /// The identifier without backticks, which are not a part of it.
+  var name: String {
+    let text = self.text
+    return text.count > 2 && text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text
   }
 }
 #endif

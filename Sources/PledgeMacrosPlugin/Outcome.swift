@@ -18,7 +18,7 @@ enum Outcome: Equatable {
     let type: String
     /// Whether `nil` means that there is no value; only if the handler also takes an error.
     let isUnwrapped: Bool
-    /// The name in the type of the handler, if there is one.
+    /// The name in the type of the handler, without backticks, if there is one.
     let name: String?
   }
 
@@ -47,7 +47,7 @@ enum Outcome: Equatable {
   /// The labels of the values as a tuple; `nil` unless all values have distinct names.
   var labels: [String]? {
     let names = values.compactMap(\.name)
-    return Set(names).count == values.count ? names : nil
+    return Set(names).count == values.count ? names.map(Name.label) : nil
   }
 }
 #endif

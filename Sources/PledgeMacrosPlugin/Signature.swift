@@ -1,7 +1,7 @@
 #if Macros
 /// The properties of a function that are needed to render its overload, mostly as text.
 struct Signature: Equatable {
-  /// The name of the function without its parameters.
+  /// The name of the function without its parameters, in backticks where it is declared in them.
   let name: String
   /// The name with all argument labels, as in documentation and errors.
   let fullName: String
@@ -13,7 +13,7 @@ struct Signature: Equatable {
   let constraints: String
   /// The parameters before the handler.
   let parameters: [Parameter]
-  /// The label of the handler, if it has one.
+  /// The label of the handler as that of an argument, if it has one.
   let handlerLabel: String?
   /// The arguments of the handler.
   let outcome: Outcome
@@ -32,9 +32,9 @@ extension Signature {
   struct Parameter: Equatable {
     let declaration: String
     let argument: String
-    /// The name inside the overload.
+    /// The name inside the overload, without backticks.
     let name: String
-    /// The label and the type distinguish overloads.
+    /// The label, without backticks; it and the type distinguish overloads.
     let label: String
     let type: String
   }

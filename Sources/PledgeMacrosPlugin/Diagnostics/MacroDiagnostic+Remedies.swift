@@ -6,13 +6,13 @@ import SwiftSyntaxBuilder
 
 extension MacroDiagnostic {
   static func several(_ parameters: [FunctionParameterSyntax]) -> MacroDiagnostic {
-    MacroDiagnostic(.severalHandlers(parameters.map(\.innerName.text)), at: parameters.first)
+    MacroDiagnostic(.severalHandlers(parameters.map(\.innerName.name)), at: parameters.first)
   }
 
   static func hidden(_ parameter: FunctionParameterSyntax) -> MacroDiagnostic {
     let type = parameter.type.bare.wrapped ?? parameter.type.bare
     return MacroDiagnostic(
-      .hiddenHandler(name: parameter.innerName.text, type: type.trimmedDescription),
+      .hiddenHandler(name: parameter.innerName.name, type: type.trimmedDescription),
       at: parameter.type
     )
   }
@@ -22,7 +22,7 @@ extension MacroDiagnostic {
     _ handler: FunctionParameterSyntax,
     of parameters: [FunctionParameterSyntax]
   ) -> MacroDiagnostic {
-    let name = handler.innerName.text
+    let name = handler.innerName.name
     guard let list = handler.parent?.as(FunctionParameterListSyntax.self) else {
       return MacroDiagnostic(.handlerNotLast(name: name), at: handler)
     }
@@ -76,7 +76,7 @@ extension MacroDiagnostic {
   static func ownership(_ parameter: FunctionParameterSyntax, _ word: String) -> MacroDiagnostic {
     let plain = parameter.type.as(AttributedTypeSyntax.self)?.baseType ?? parameter.type
     return MacroDiagnostic(
-      .ownership(word, parameter: parameter.innerName.text),
+      .ownership(word, parameter: parameter.innerName.name),
       at: parameter.type,
       fixedBy: replacing(parameter.type, with: plain.trimmed, "remove '\(word)'")
     )
@@ -92,7 +92,7 @@ extension MacroDiagnostic {
       .with(\.type, "[\(raw: type)]")
       .with(\.ellipsis, nil)
     return MacroDiagnostic(
-      .variadic(parameter: parameter.innerName.text, type: type),
+      .variadic(parameter: parameter.innerName.name, type: type),
       at: ellipsis,
       fixedBy: Remedy("take an array", replacing: parameter, with: array)
     )

@@ -28,8 +28,8 @@ struct GenericNames {
 
   private mutating func add(_ clause: GenericParameterClauseSyntax?) {
     for parameter in clause?.parameters ?? [] {
-      all.insert(parameter.name.text)
-      if parameter.inheritedType?.isError ?? false { errors.insert(parameter.name.text) }
+      all.insert(parameter.name.name)
+      if parameter.inheritedType?.isError ?? false { errors.insert(parameter.name.name) }
     }
   }
 
@@ -46,16 +46,16 @@ struct GenericNames {
     add(declaration.genericWhereClause)
     for member in declaration.memberBlock.members {
       guard let type = member.decl.as(AssociatedTypeDeclSyntax.self) else { continue }
-      all.insert(type.name.text)
+      all.insert(type.name.name)
       let inherited = type.inheritanceClause?.inheritedTypes.map(\.type) ?? []
-      if inherited.contains(where: \.isError) { errors.insert(type.name.text) }
+      if inherited.contains(where: \.isError) { errors.insert(type.name.name) }
       add(type.genericWhereClause)
     }
   }
 
-  /// Returns the name without `Self.`, so `Self.Failure` is `Failure`.
+  /// Returns the name without backticks and `Self.`, so `Self.Failure` is `Failure`.
   private static func name(of type: TypeSyntax) -> String {
-    let name = type.bare.trimmedDescription
+    let name = type.bare.trimmedDescription.filter { $0 != "`" }
     return name.hasPrefix("Self.") ? String(name.dropFirst(5)) : name
   }
 }

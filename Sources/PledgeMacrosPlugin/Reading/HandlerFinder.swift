@@ -39,7 +39,7 @@ extension FunctionParameterSyntax {
 
   /// Whether its name alone identifies it as a completion handler.
   var isNamedAsHandler: Bool {
-    [firstName.text, innerName.text].contains { Name.ofHandlers.contains($0.lowercased()) }
+    [firstName.name, innerName.name].contains { Name.ofHandlers.contains($0.lowercased()) }
   }
 
   /// Whether its type may be a type alias of a function; a value may also be named `error`.

@@ -78,10 +78,10 @@ struct OutcomeReader {
 }
 
 extension TupleTypeElementSyntax {
-  /// The parameter name in the function type, as in `(_ user: User) -> Void`.
+  /// The parameter name in the function type, without backticks, as in `(_ user: User) -> Void`.
   fileprivate var label: String? {
     guard let name = secondName ?? firstName, name.text != "_" else { return nil }
-    return name.text
+    return name.name
   }
 }
 #endif

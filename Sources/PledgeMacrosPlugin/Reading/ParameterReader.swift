@@ -8,7 +8,7 @@ struct ParameterReader {
   func read(
     _ parameters: some Collection<FunctionParameterSyntax>
   ) throws(MacroDiagnostic) -> [Signature.Parameter] {
-    var names = parameters.map(\.innerName.text) + [function.name.text]
+    var names = parameters.map(\.innerName.name) + [function.name.name]
     var read: [Signature.Parameter] = []
     for parameter in parameters {
       try check(parameter)
@@ -29,20 +29,21 @@ struct ParameterReader {
     _ parameter: FunctionParameterSyntax,
     naming taken: inout [String]
   ) -> Signature.Parameter {
-    let label = parameter.firstName.text
-    var name = parameter.innerName.text
+    let label = parameter.firstName.name
+    var name = parameter.innerName.name
     // A parameter needs a name to be forwarded, and must not shadow the function.
-    if name == "_" || name == function.name.text {
+    if name == "_" || name == function.name.name {
       name = Name.unused("argument", beside: taken)
       taken.append(name)
     }
     let type = parameter.type.trimmedDescription
     let value = passedOn(Name.quoted(name), parameter.type)
-    let names = label == name ? name : "\(label) \(name)"
+    let first = parameter.firstName.text
+    let names = label == name ? first : "\(first) \(Name.quoted(name))"
     let byDefault = parameter.defaultValue.map { " \($0.trimmedDescription)" } ?? ""
     return Signature.Parameter(
       declaration: "\(attributes(of: parameter))\(names): \(type)\(byDefault)",
-      argument: label == "_" ? value : "\(label): \(value)",
+      argument: label == "_" ? value : "\(Name.label(label)): \(value)",
       name: name,
       label: label,
       type: type

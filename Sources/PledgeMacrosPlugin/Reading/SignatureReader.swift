@@ -15,12 +15,12 @@ struct SignatureReader {
     let (handler, type) = try HandlerFinder(parameters: all).find()
     try checkModifiers()
     if handler.type.hasAttribute("autoclosure") {
-      let name = handler.innerName.text
+      let name = handler.innerName.name
       throw MacroDiagnostic(.unclearHandler(name: name, which: "is an autoclosure"), at: handler)
     }
     let outcome = try OutcomeReader(
       handler: type,
-      name: handler.innerName.text,
+      name: handler.innerName.name,
       generics: GenericNames(of: function, in: context)
     ).read()
     let parameters = try ParameterReader(function: function).read(all.dropLast())
@@ -33,7 +33,7 @@ struct SignatureReader {
       generics: function.genericParameterClause?.trimmedDescription ?? "",
       constraints: function.genericWhereClause?.trimmedDescription ?? "",
       parameters: parameters,
-      handlerLabel: handler.firstName.text == "_" ? nil : handler.firstName.text,
+      handlerLabel: handler.firstName.text == "_" ? nil : Name.label(handler.firstName.name),
       outcome: outcome,
       receiver: scope.receiver,
       mayThrow: mayThrow,
@@ -44,7 +44,7 @@ struct SignatureReader {
   }
 
   private func fullName(_ parameters: [FunctionParameterSyntax]) -> String {
-    "\(function.name.text)(\(parameters.map { "\($0.firstName.text):" }.joined()))"
+    "\(Name.label(function.name.name))(\(parameters.map { "\(Name.label($0.firstName.name)):" }.joined()))"
   }
 
   // MARK: Unsupported functions
@@ -84,8 +84,8 @@ struct SignatureReader {
   private func checkGenerics(named types: [String]) throws(MacroDiagnostic) {
     let words = types.flatMap(Name.words)
     let generics = (function.genericParameterClause?.parameters ?? []).map(\.name)
-    if let name = generics.first(where: { !words.contains($0.text[...]) }) {
-      throw MacroDiagnostic(.unnamedGeneric(name.text), at: name)
+    if let name = generics.first(where: { !words.contains($0.name[...]) }) {
+      throw MacroDiagnostic(.unnamedGeneric(name.name), at: name)
     }
   }
 

@@ -43,7 +43,7 @@ extension TypeSyntax {
       return nil
     }
     let arguments = clause?.arguments.compactMap { $0.argument.as(TypeSyntax.self) }
-    return (name.text, arguments ?? [])
+    return (name.name, arguments ?? [])
   }
 
   var isVoid: Bool {

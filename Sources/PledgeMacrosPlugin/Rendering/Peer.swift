@@ -80,7 +80,7 @@ struct Peer {
   private var work: String { unused("work") }
 
   private func unused(_ name: String) -> String {
-    let used = signature.parameters.map(\.name) + [signature.name]
+    let used = signature.parameters.map(\.name) + [signature.name.filter { $0 != "`" }]
     return Name.unused(name, beside: used)
   }
 }

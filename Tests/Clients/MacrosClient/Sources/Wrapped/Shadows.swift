@@ -26,6 +26,17 @@ struct Shadows {
     completion(nil, nil)
   }
 
+  /// The names need backticks in some places; elsewhere, these would cause warnings.
+  @Promised
+  func `default`<`T`: Sendable>(
+    `self` value: `T`,
+    `inout`: Int,
+    in `for`: Int,
+    `completion`: @escaping @Sendable (_ `in`: `T`, _ `inout`: Int) -> Void
+  ) {
+    completion(value, `inout` + `for`)
+  }
+
   @Promised
   func missing(completion: @escaping @Sendable (User?, MissingError<User>?) -> Void) {
     completion(nil, MissingError())

@@ -145,10 +145,10 @@ import Testing
       expandsTo: """
         func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}
 
-        /// Returns a promise for the result of ``load(load:for:resolver:`in`:completion:)``.
+        /// Returns a promise for the result of ``load(load:for:resolver:in:completion:)``.
         func load(load argument: Int, for argument1: Int, resolver: Int, `in`: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver1) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(load: argument, for: argument1, resolver: resolver, `in`: `in`, completion: { @Sendable value in
+          load(load: argument, for: argument1, resolver: resolver, in: `in`, completion: { @Sendable value in
               resolver1.resolve(value)
             })
           return promise

@@ -20,6 +20,12 @@ import Testing
     }
   }
 
+  @Test func `names in backticks`() async throws {
+    let both = try await shadows.default(self: "a", `inout`: 1, in: 2).value
+    #expect(both.in == "a")
+    #expect(both.inout == 3)
+  }
+
   @Test func `errors that are generic reject`() async {
     await #expect(throws: MissingError<User>.self) { try await shadows.missing().value }
     await #expect(throws: RefusedError.self) {
