@@ -31,7 +31,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def parsed(arguments):
-    parser = Parser("Scripts/test", description=DESCRIPTION, allow_abbrev=False)
+    times = report.summary(table.TABLE)
+    parser = Parser("Scripts/test", description=DESCRIPTION, epilog=times, allow_abbrev=False)
     parser.add_argument("name", nargs="*", metavar="NAME", help="run these checks, and their prerequisites")
     tiers = parser.add_mutually_exclusive_group()
     tiers.add_argument("--quick", action="store_true", help="run the quick checks, also if CI=true")
@@ -44,7 +45,7 @@ def parsed(arguments):
         "--shard", action="store_true", help="also run one nightly check, or a sample of it, chosen by the last commit"
     )
     tiers.add_argument("--all", action="store_true", help="run everything, which takes hours")
-    tiers.add_argument("--list", action="store_true", help="show every check, and its last duration")
+    tiers.add_argument("--list", action="store_true", help="show every check, and its duration")
     parser.add_argument("--verbose", action="store_true", help="show what each check prints")
     parser.add_argument(
         "--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2"

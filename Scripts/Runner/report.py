@@ -1,9 +1,11 @@
 """The output of a run, and the durations that it stores."""
 import json
+import pathlib
 import re
 import shlex
 import threading
 
+from checks import Tier
 from running import FAILED, PASSED, SKIPPED, text
 
 ERROR = re.compile(
@@ -89,9 +91,28 @@ def keep(logs, outcomes):
     (logs / "durations.json").write_text(json.dumps(durations(logs) | taken, indent=1) + "\n")
 
 
+def stated():
+    """Returns the durations on a machine with two cores, for those that have not run here yet."""
+    return durations(pathlib.Path(__file__).parent)
+
+
 def listing(checks, logs):
-    """Yields a line for each check: its name, its tier, its last duration, and its claim."""
-    known = durations(logs)
+    """Yields a line for each check: its name, its tier, its duration, and its claim; and a line for each tier."""
+    known, here = stated(), durations(logs)
+    yield "The durations are those of the last run here, or, after ~, those of a machine with two cores."
     for check in checks:
-        seconds = f"{known[check.name]:.0f} s" if check.name in known else "–"
-        yield f"{check.name:24}{check.tier.value:9}{seconds:>7}  {check.title}"
+        seconds = here.get(check.name, known.get(check.name))
+        shown = "–" if seconds is None else f"{'' if check.name in here else '~'}{seconds:.0f} s"
+        yield f"{check.name:24}{check.tier.value:9}{shown:>8}  {check.title}"
+
+
+def summary(checks):
+    """Describes how long each tier takes on two cores, in two lanes."""
+    known, minutes = stated(), {}
+    for check in checks:
+        minutes[check.tier] = minutes.get(check.tier, 0) + known.get(check.name, 0) / 120
+    quick, change, nightly = (minutes.get(tier, 0) for tier in Tier)
+    return (
+        f"On two cores, the quick checks take about {quick:.0f} minutes, those of a change {quick + change:.0f}, and those"
+        f" of the night {nightly / 60:.0f} hours."
+    )

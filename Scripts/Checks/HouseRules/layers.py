@@ -14,7 +14,7 @@ LAYERS = {
         for name in "PromiseKit Promises Bolts BrightFutures When Then Sundell GSPromise".split()},
     "MigrateToPledge": {"Foundation"},
     # A separate module of PromiseKit.
-    "PledgePMKFoundation": {"PledgePromiseKit", "Pledge", "Foundation", "FoundationNetworking"},
+    "PledgePMKFoundation": {"PledgePromiseKit", "Pledge", "PledgeSupport", "Foundation", "FoundationNetworking"},
     "PledgePromisesTestHelpers": {"Foundation"},
     # The code that readers of the tutorial write: a program named Users, its tests, and its manifest.
     "Pledge.docc": {"Pledge", "PledgeTesting", "PledgeTrace", "PackageDescription", "Dispatch", "Testing", "Users"},

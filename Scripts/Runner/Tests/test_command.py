@@ -42,8 +42,14 @@ class ChoiceTests(RunnerTests):
     def test_the_list_names_each_check_with_its_tier_and_last_duration(self):
         self.chosen("tests")
         self.run_all(*self.checks, options=["--list"])
-        self.assertRegex(self.lines[1], r"^tests +quick +0 s +tests works$")
-        self.assertRegex(self.lines[3], r"^long +nightly +– +long works$")
+        self.assertRegex(self.lines[2], r"^tests +quick +0 s +tests works$")
+        self.assertRegex(self.lines[4], r"^long +nightly +– +long works$")
+
+    def test_before_the_first_run_the_list_has_the_durations_of_another_machine(self):
+        with mock.patch.object(report, "stated", lambda: {"long": 90, "build": 480}):
+            self.run_all(*self.checks, options=["--list"])
+            self.assertRegex(self.lines[4], r"^long +nightly +~90 s +long works$")
+            self.assertIn("the quick checks take about 4 minutes", report.summary(self.checks))
 
     def test_durations_are_sorted_and_those_of_other_runs_kept(self):
         logs = pathlib.Path(self.root)
@@ -57,6 +63,11 @@ class ChoiceTests(RunnerTests):
 
 
 class TableTests(unittest.TestCase):
+    def test_each_check_of_a_change_has_a_stated_duration(self):
+        names, stated = {each.name for each in table.TABLE}, set(report.stated())
+        self.assertLessEqual({each.name for each in table.TABLE if each.tier is not Tier.NIGHTLY}, stated)
+        self.assertLessEqual(stated, names)
+
     def test_names_are_unique_and_results_come_first(self):
         known = set()
         for each in table.TABLE:

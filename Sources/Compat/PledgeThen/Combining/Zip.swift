@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Pledge
 
 extension Promises {
@@ -91,7 +92,7 @@ extension Promises {
         if case .failure(let error) = outcome { last.note(error) }
       }
     )
-    let context = CallbackContext.current(or: .main)
+    let context = CallbackContext.current(or: DispatchQueue.main)
     let zipped = Promise<(repeat each T)>(startedBy: {
       settled.map(on: context) { outcomes in
         try last.check()
