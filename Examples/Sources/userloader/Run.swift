@@ -60,7 +60,7 @@ import FoundationNetworking
       wasInterrupted: interruption != nil,
       time: start.duration(to: .now),
       database: options.database,
-      rows: try await database.count().value
+      saved: try await database.savedCount().value
     )
     print(summary)
     if options.explain { explain(report.users, interruption) }

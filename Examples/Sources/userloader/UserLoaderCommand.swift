@@ -4,7 +4,7 @@ import Foundation
 /// The command line.
 @main struct UserLoaderCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "userloader",
+    commandName: "Scripts/demo",
     abstract: "Loads users over HTTP, decodes them, and saves them in SQLite, with promises.",
     discussion: """
       Without --from it serves itself: a server in the same process has 1,000 users. Some of its \
@@ -60,8 +60,10 @@ import Foundation
 
   @Option(
     help: ArgumentHelp(
-      "Write a trace of every promise to FILE: a web page, or the format of its extension.",
-      discussion: ".json is for Perfetto and Chrome, .dot for Graphviz, .txt for reading.",
+      "Write a trace of every promise to FILE, in the format of its ending.",
+      discussion: """
+        .html is a web page, .json for Perfetto and Chrome, .dot for Graphviz, .txt for reading.
+        """,
       valueName: "FILE"
     ),
     transform: TraceFile.init

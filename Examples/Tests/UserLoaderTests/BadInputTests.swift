@@ -20,10 +20,15 @@ import Testing
     (["--database", ""], "--database is empty", "such as users.sqlite"),
     (["--trace", ""], "--trace", "such as timeline.html"),
     (["--trace", "no/such/folder/t.html"], "'no/such/folder/t.html'", "Create it, or name"),
+    (["--trace", "page.x"], "The ending .x is not known", ".html for a page, .json"),
+    (["--trace", "page"], "It has no ending", ".dot for Graphviz, or .txt"),
     (["--trace", "/"], "'/'", "It is a folder. Name a file in it"),
     (["--trace", "/dev/null"], "'/dev/null'", "Name another"),
     (["--trace", "\(#filePath)/t.html"], "\(#filePath)/t.html'", "is not a folder"),
-    (["--trace", "./users.sqlite"], "the database 'users.sqlite'", "Name another file"),
+    (
+      ["--database", "users.txt", "--trace", "./users.txt"], "the database 'users.txt'",
+      "Name another file"
+    ),
   ])
   func `bad usage exits with code 64 and reports the input and a remedy`(
     arguments: [String],
@@ -35,6 +40,7 @@ import Testing
     #expect(end.exitCode == 64)
     #expect(end.errors.contains(input))
     #expect(end.errors.contains(remedy))
+    #expect(end.errors.contains("Usage: Scripts/demo "))
   }
 
   @Test func `an unreachable server is reported once, with a remedy`() async throws {

@@ -79,6 +79,10 @@ import Testing
     #expect(new.exitCode == 0, "\(new)")
     #expect(try database.name(of: 7) == "Анна Коваленко")
     #expect(try database.count() == 1)
+
+    let other = try await Ended.running("--ids 8 \(limit)", into: database)
+    #expect(other.output.contains("database    1 user saved in "), "\(other)")
+    #expect(try database.count() == 2)
   }
 
   @Test func `Ctrl-C discards pending requests and keeps saved users`() async throws {
@@ -96,7 +100,7 @@ import Testing
     let rows = try #require(try database.count())
     #expect(end.exitCode == 130, "\(end)")
     #expect(end.output.hasPrefix("Interrupted: "))
-    #expect(end.output.contains("holds \(rows) users\n"))
+    #expect(end.output.contains("database    \(rows) users saved in "))
     #expect(1..<1000 ~= rows)
   }
 }

@@ -20,7 +20,7 @@ import Testing
       wasInterrupted: wasInterrupted,
       time: .milliseconds(1250),
       database: "users.sqlite",
-      rows: 40
+      saved: 12
     )
   }
 
@@ -40,7 +40,7 @@ import Testing
         retried     0
         failed      0
         time        1.2 s
-        database    users.sqlite holds 40 users
+        database    12 users saved in users.sqlite
         """
     )
   }

@@ -28,10 +28,10 @@ final class UserDatabase: Sendable {
     try file.write { db in try user.upsert(db) }
   }
 
-  /// Counts the rows after all saves that were started earlier.
-  func count() -> Promise<Int> {
+  /// Counts the users saved since the file was opened, after all saves that were started earlier.
+  func savedCount() -> Promise<Int> {
     Promise(on: queue) { [file] in
-      try file.read { db in try User.fetchCount(db) }
+      try file.read { db in db.totalChangesCount }
     }
   }
 

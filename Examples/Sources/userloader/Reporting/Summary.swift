@@ -7,7 +7,8 @@ struct Summary {
   let wasInterrupted: Bool
   let time: Duration
   let database: String
-  let rows: Int
+  /// The number of users that this run has saved; the database may hold those of earlier runs, too.
+  let saved: Int
 }
 
 extension Summary: CustomStringConvertible {
@@ -35,7 +36,9 @@ extension Summary: CustomStringConvertible {
       .map { row("", "\($1.count) × \($0): \(Self.abridged($1.sorted()))") }
   }
 
-  private var contents: String { "\(database) holds \(rows == 1 ? "1 user" : "\(rows) users")" }
+  private var contents: String {
+    "\(saved == 1 ? "1 user" : "\(saved) users") saved in \(database)"
+  }
 
   private func row(_ name: String, _ value: String) -> String {
     name.padding(toLength: 12, withPad: " ", startingAt: 0) + value

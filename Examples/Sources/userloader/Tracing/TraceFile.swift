@@ -13,32 +13,20 @@ struct TraceFile: Sendable {
     if let problem { throw ValidationError(problem) }
   }
 
-  /// Writes `trace` in the format of the path extension, or as a page if there is none.
+  /// Writes `trace` in the format of the path extension.
   ///
   /// - Throws: An error that explains why the file could not be written. An existing file is kept
   ///   then.
-  func write(_ trace: Trace) throws {
-    guard !isNamedAfterFormat else { return try trace.write(to: path) }
-    // Writes a page under another name and renames it, so that it is complete or missing.
-    let page = url.deletingLastPathComponent()
-      .appending(path: ".\(url.lastPathComponent).\(UUID().uuidString).html")
-    defer { try? FileManager.default.removeItem(at: page) }
-    try trace.write(to: page.path(percentEncoded: false))
-    // SAFETY: `rename` reads both strings, which are valid during the call, and keeps neither.
-    guard unsafe rename(page.path(percentEncoded: false), path) == 0 else {
-      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-    }
-  }
+  func write(_ trace: Trace) throws { try trace.write(to: path) }
 
   /// Returns whether this is the file at `path`, even if the paths are written differently.
   func isSameFile(as path: String) -> Bool {
     url.resolvingSymlinksInPath() == URL(fileURLWithPath: path).resolvingSymlinksInPath()
   }
 
-  private static let formats: Set = ["html", "json", "dot", "txt"]
+  private static let formats: Set = ["html", "htm", "json", "dot", "txt"]
 
   private var url: URL { URL(fileURLWithPath: path).standardizedFileURL }
-  private var isNamedAfterFormat: Bool { Self.formats.contains(url.pathExtension.lowercased()) }
 
   /// The problem with the path and its remedy, or `nil`.
   private var problem: String? {
@@ -51,10 +39,19 @@ struct TraceFile: Sendable {
       return "This special file would be replaced. Name another one, such as timeline.html."
     case (_, nil): return "There is no folder \(folder). Create it, or name another folder."
     case (_, .typeDirectory?):
-      if FileManager.default.isWritableFile(atPath: folder) { return nil }
-      return "The folder \(folder) is not writable. Name a file in another folder."
+      if !FileManager.default.isWritableFile(atPath: folder) {
+        return "The folder \(folder) is not writable. Name a file in another folder."
+      }
+      return Self.formats.contains(url.pathExtension.lowercased()) ? nil : endings
     case (_, _): return "\(folder) is not a folder. Name a file in a folder."
     }
+  }
+
+  /// The problem with an unknown ending.
+  private var endings: String {
+    let ending = url.pathExtension
+    return "\(ending.isEmpty ? "It has no ending" : "The ending .\(ending) is not known"). "
+      + "Use .html for a page, .json for Perfetto and Chrome, .dot for Graphviz, or .txt for reading."
   }
 
   /// Returns the type of the file at `path`, following links, or `nil` if there is none.
