@@ -42,7 +42,7 @@ public final class ProgressMonitor: Sendable {
 
   deinit {
     // There can be no more reports, so the monitor above counts this part as done.
-    let (step, observations) = state.withLock { ($0.progress.finish(), $0.observations) }
+    let (step, observations) = state.withLock { ($0.progress.finish(), $0.observers.all) }
     for observation in observations { observation.promise.discard() }
     if let step { updateWhole(step) }
   }
@@ -142,7 +142,7 @@ extension ProgressMonitor {
       self?.forget(observation)
     }
     let news = state.withLock { state in
-      if !state.progress.isFinished { state.observations.append(observation) }
+      if !state.progress.isFinished { state.observers.append(observation) }
       return state.progress.news
     }
     observation.deliver(news)
@@ -150,11 +150,7 @@ extension ProgressMonitor {
   }
 
   private func forget(_ observation: ProgressObservation) {
-    // Returned, so that nothing is released under the lock.
-    _ = state.withLock { state in
-      state.observations.firstIndex { $0 === observation }
-        .map { state.observations.remove(at: $0) }
-    }
+    state.withLock { $0.observers.remove(observation) }
   }
 
   /// The monitor to which this part belongs.
@@ -165,12 +161,12 @@ extension ProgressMonitor {
 
   private struct State: Sendable {
     var progress = ProgressState()
-    var observations: [ProgressObservation] = []
+    var observers = ProgressObservers()
 
     /// Returns the observers to notify of a change; after the last change, none are kept.
     mutating func observationsToNotify() -> [ProgressObservation] {
-      defer { if progress.isFinished { observations = [] } }
-      return observations
+      defer { if progress.isFinished { observers = ProgressObservers() } }
+      return observers.all
     }
   }
 }

@@ -52,6 +52,32 @@ struct ProgressObservationTests {
     #expect(received.entries == [0.5])
   }
 
+  /// A search for each would take minutes.
+  @Test func `a hundred thousand observers are discarded`() {
+    let observations = (0..<100_000).map { _ in
+      progress.observe { [received] in received.add($0.fraction) }
+    }
+
+    for observation in observations.dropFirst(2).reversed() { observation.discard() }
+    observations[0].discard()
+    progress.report(0.25)
+
+    #expect(received.entries == [0.25])
+  }
+
+  @Test func `observers keep their order when others are discarded`() {
+    let numbers = Log<Int>()
+    let observations = (0..<16).map { number in progress.observe { _ in numbers.add(number) } }
+    for (number, observation) in observations.enumerated() where number % 4 != 1 {
+      observation.discard()
+    }
+    progress.observe { _ in numbers.add(16) }
+
+    progress.report(0.5)
+
+    #expect(numbers.entries == [1, 5, 9, 13, 16])
+  }
+
   @Test func `observers are called in the order in which they were added`() {
     for number in 1...3 { progress.observe { [received] _ in received.add(Double(number)) } }
 
