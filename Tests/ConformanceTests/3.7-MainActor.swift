@@ -83,6 +83,21 @@ struct MainActorHandlers {
     #expect(log.entries == [1, 2, 0, 3])
   }
 
+  @Test("3.7.7 Inside `sync` of another queue, the caller is not on the main queue")
+  func clause3_7_7() async {
+    let log = Log<String>()
+
+    DispatchQueue(label: "other")
+      .sync {
+        Promise(value: 1).observe(on: MainActor.shared) { _ in log.add("handler") }
+        log.add("returned")
+      }
+
+    #expect(log.entries == ["returned"])
+    await mainQueueDrained()
+    #expect(log.entries == ["returned", "handler"])
+  }
+
   @Test(
     "3.7.6 Every operator that has the form with a context also has this form",
     arguments: everyWay
