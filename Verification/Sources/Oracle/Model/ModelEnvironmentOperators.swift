@@ -22,7 +22,16 @@ extension ModelPromise {
   }
 
   private func ensure(on context: ModelContext, _ body: @escaping () -> Void) -> ModelPromise {
-    let cleanup = { context.enqueue(ModelJob(cleanup: body)) }
+    let cleanup = ModelCleanup(
+      .lasting { next in
+        context.enqueue(
+          ModelJob(cleanup: {
+            body()
+            next?.run()
+          })
+        )
+      }
+    )
     return stage(cleanup: cleanup) { outcome in
       let job = ModelJob(cleanup: body) {
         body()
@@ -42,7 +51,7 @@ extension ModelPromise {
       return limited
     }
     let timer = clock.sleep(for: ticks)
-    let cleanup = { timer.discard() }
+    let cleanup = ModelCleanup(.stop { timer.discard() })
     let limited = stage(cleanup: cleanup) { outcome in
       timer.discard()
       return .settle(outcome)
