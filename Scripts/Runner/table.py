@@ -74,7 +74,7 @@ SOURCES = [
         tier=CHANGE, packages=PACKAGES, builds=".build/apple",
     ),
     script(
-        "apple-all", "they type-check for iOS, tvOS, watchOS, and Catalyst", f"{CHECKS}/apple",
+        "apple-all", "the modules type-check for iOS, tvOS, watchOS, and Catalyst", f"{CHECKS}/apple",
         "ios", "tvos", "watchos", "catalyst", tier=NIGHTLY, packages=PACKAGES, builds=".build/apple",
     ),
 ]

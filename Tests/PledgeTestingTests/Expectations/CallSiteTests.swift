@@ -1,3 +1,4 @@
+import Foundation
 import PledgeTestSupport
 import Testing
 import XCTest
