@@ -97,7 +97,7 @@ def stated():
 
 
 def listing(checks, logs):
-    """Yields a line for each check: its name, its tier, its duration, and its claim; and a line for each tier."""
+    """Yields a line for each check: its name, its tier, its duration, and its claim."""
     known, here = stated(), durations(logs)
     yield "The durations are those of the last run here, or, after ~, those of a machine with two cores."
     for check in checks:
@@ -111,8 +111,8 @@ def summary(checks):
     known, minutes = stated(), {}
     for check in checks:
         minutes[check.tier] = minutes.get(check.tier, 0) + known.get(check.name, 0) / 120
-    quick, change, nightly = (minutes.get(tier, 0) for tier in Tier)
+    quick, change = minutes.get(Tier.QUICK, 0), minutes.get(Tier.CHANGE, 0)
     return (
         f"On two cores, the quick checks take about {quick:.0f} minutes, those of a change {quick + change:.0f}, and those"
-        f" of the night {nightly / 60:.0f} hours."
+        " of the night many hours."
     )

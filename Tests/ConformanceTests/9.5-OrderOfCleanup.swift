@@ -36,7 +36,7 @@ struct OrderOfCleanup {
       defer { withExtendedLifetime(work) {} }
       let log = Log<Int>()
       let ends: [@Sendable (Promise<Void>) -> Void] = [
-        { $0.resolve() }, { $0.reject(with: Broken(number: 1)) }, { $0.discard() },
+        { $0.resolve() }, { $0.reject(Broken(number: 1)) }, { $0.discard() },
       ]
       let reports = await reports {
         for (index, end) in ends.enumerated() {

@@ -1,3 +1,4 @@
+import Dispatch
 import Pledge
 import PledgeTestSupport
 import Testing

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Pledge
+internal import PledgeSupport
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -53,7 +54,7 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible {
     // The limit may be inside a character, which has at most four bytes.
     let text = (0..<4).lazy.compactMap { String(bytes: body.prefix(limit - $0), encoding: .utf8) }
     guard let start = text.first, !start.isEmpty else { return nil }
-    return Diagnostics.printable(start[...]) + (body.count > limit ? "…" : "")
+    return start.escaped() + (body.count > limit ? "…" : "")
   }
 }
 

@@ -1,5 +1,6 @@
 public import Dispatch
 internal import Pledge
+internal import PledgeSupport
 
 extension Guarantee where T: Sequence {
   /// Returns a guarantee of the results of `transform` for each element, in their order.
