@@ -214,7 +214,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 4, 6, 12, 20, 30])
+  @Test(arguments: [0, 4, 6, 12, 20, 30, 60])
   func `a lack of descriptors rejects with POSIXError`(free: Int) async {
     await #expect(processExitsWith: .success) { [free] in
       try limitDescriptors(to: free)
