@@ -20,7 +20,8 @@ public struct EmptyInputError: Error, Hashable, CustomStringConvertible {
   /// A description of the error, with the combinator and the source location of its call.
   public var description: String {
     guard let origin else { return "at least one promise is needed, and none was given" }
-    return "\(origin.operatorID.name) at \(origin.site.text) needs at least one promise, and got none"
+    let place = "\(origin.operatorID.name) at \(origin.site.text)"
+    return "\(place) needs at least one promise, and got none"
   }
 
   /// Returns `true`, because origins are not compared.

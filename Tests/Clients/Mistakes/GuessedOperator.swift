@@ -1,4 +1,3 @@
-import Dispatch
 import Pledge
 
 @MainActor
@@ -31,7 +30,7 @@ func guess(_ bag: DiscardBag) throws {
 #elseif OTHERS
 func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag], _ page: Page) throws {
   _ = load(1).get { say("\($0)") }.onSuccess { say("\($0)") }.whenSuccess { say("\($0)") }  // 1
-  _ = load(1).onComplete { _ in }.whenFailure { say("\($0)") }.done(on: DispatchQueue.main) { _ in }  // 2
+  _ = load(1).onComplete { _ in }.whenFailure { say("\($0)") }.done(on: .global()) { _ in }  // 2
   _ = load(1).always { say("done") }.always { result in say("\(result)") }  // 3
   _ = load(1).subscribe { say("\($0)") }  // 4
   _ = load(1).subscribe(onSuccess: { say("\($0)") }, onFailure: { say("\($0)") })  // 5
@@ -43,7 +42,7 @@ func guess(_ bag: DiscardBag, _ bags: inout [DiscardBag], _ page: Page) throws {
   _ = try load(1).get()  // 11
   _ = try load(1).await()  // 12
   _ = load(1).tap(on: MainActor.shared, owner: page) { $0.title = "\($1)" }  // 13
-  _ = load(1).catch(on: DispatchQueue.main, owner: page) { _, error in say("\(error)") }  // 14
+  _ = load(1).catch(on: .global(), owner: page) { _, error in say("\(error)") }  // 14
   _ = load(1).ensure(owner: page) { _ in say("done") }  // 15
   _ = load(1).done(on: MainActor.shared) { say("\($0)") }  // 16
   _ = load(1).whenFailure(on: MainActor.shared) { say("\($0)") }  // 17

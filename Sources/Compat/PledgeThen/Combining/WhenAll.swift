@@ -98,7 +98,8 @@ extension Promises {
         }
       }
     }
-    let context = callbackQueue.map { .queue($0) } ?? CallbackContext.current(or: DispatchQueue.main)
+    let context =
+      callbackQueue.map { .queue($0) } ?? CallbackContext.current(or: DispatchQueue.main)
     return allSettled(members).map(on: context) { _ in
       try last.check()
       return UncheckedSendable(values.withLock { $0 })
