@@ -215,6 +215,7 @@ final class Spinner {
 /// A screen that shows users; samples that use `self` are its methods, on the main actor.
 @MainActor
 final class Screen {
+  let sdk = SDK()
   var name = ""
   let spinner = Spinner()
 

@@ -214,7 +214,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 4, 6, 12, 20, 30, 60])
+  // Between 20 and 30, the system may run out after the check, because others open descriptors, too.
+  @Test(arguments: [0, 4, 6, 12, 60])
   func `a lack of descriptors rejects with POSIXError`(free: Int) async {
     await #expect(processExitsWith: .success) { [free] in
       try limitDescriptors(to: free)

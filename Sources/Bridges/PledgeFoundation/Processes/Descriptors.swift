@@ -5,13 +5,12 @@ extension Pipe {
   /// Opens two pipes for the outputs of a process that is started next.
   ///
   /// Foundation does not check whether it can open its own descriptors, about 12 for the first
-  /// process. If it cannot, it closes the standard input or stops the program (Swift 6.3). Others
-  /// may open some in the meantime, so twice as many have to be free.
+  /// process. If it cannot, it closes the standard input or stops the program (Swift 6.3).
   ///
   /// - Throws: `POSIXError` if the system cannot open enough descriptors for all this.
   static func openForLaunch() throws -> [Pipe] {
     let pipes = try open(2)
-    _ = try open(14)
+    _ = try open(8)
     return pipes
   }
 
