@@ -17,7 +17,7 @@ internal import CPledge
   }
 
   /// Same as ``arrive()``, for a counter at an address.
-  package static func arrive(at word: UnsafeMutablePointer<UInt>) -> Bool {
+  static func arrive(at word: UnsafeMutablePointer<UInt>) -> Bool {
     // Acquiring and releasing: the last thread sees what all others did.
     unsafe pledge_subtract_acq_rel(word, 1) == 1
   }

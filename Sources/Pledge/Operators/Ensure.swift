@@ -8,7 +8,7 @@ extension Future {
   /// `body` runs exactly once: after a value, after an error, if the returned promise is discarded
   /// or settled explicitly, and if the promise is broken. If the context drops `body`, it runs on
   /// the thread that drops it. After a discard, it runs once the work upstream has been asked to
-  /// stop (spec 9.1), and the cleanups upstream that the discard has started have ended (spec 9.5).
+  /// stop (spec 9.1).
   ///
   /// - Parameter body: The cleanup. Runs on the thread that settles or discards either promise, or
   ///   immediately if this promise is already settled.

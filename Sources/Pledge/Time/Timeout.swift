@@ -108,7 +108,7 @@ extension Future {
   }
 
   @inlinable func deferredCleanup() -> Cleanup? {
-    .stopping { timer.stop() }
+    Cleanup { timer.stop() }
   }
 }
 

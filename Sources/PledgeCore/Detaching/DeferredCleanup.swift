@@ -29,21 +29,15 @@ internal import PledgeSupport
   }
 
   /// Releases everything but the cleanup, unless the job has already run.
-  ///
-  /// - Returns: A cleanup that does nothing, but ends with that of the job.
-  @usableFromInline func releaseHandler() -> Cleanup? {
-    guard case .handler(let handler) = content.withLock({ $0 }),
-      let cleanup = handler.deferredCleanup()
-    else { return nil }
-    let end = Cleanup { _ in }
-    cleanup.precede(end)
+  @usableFromInline func releaseHandler() {
+    guard case .handler(let handler) = content.withLock({ $0 }) else { return }
+    let cleanup = handler.deferredCleanup()
     // The replaced content is returned and released outside the lock.
     _ = content.withLock { content -> Content in
       guard case .handler = content else { return content }
       defer { content = .cleanup(cleanup) }
       return content
     }
-    return end
   }
 
   /// Runs the cleanup, unless it has already run.
@@ -65,13 +59,10 @@ internal import PledgeSupport
 /// In that case, it runs on the thread that releases it.
 @usableFromInline final class SentCleanup: Sendable {
   private let cleanup: Cleanup
-  /// The cleanup that waits for the end of this one.
-  private let next: Cleanup?
   private let isFirst = Once()
 
-  @usableFromInline init(_ cleanup: Cleanup, before next: Cleanup?) {
+  @usableFromInline init(_ cleanup: Cleanup) {
     self.cleanup = cleanup
-    self.next = next
   }
 
   deinit {
@@ -79,7 +70,7 @@ internal import PledgeSupport
   }
 
   @usableFromInline func run() {
-    if isFirst() { cleanup.run(before: next) }
+    if isFirst() { cleanup.run() }
   }
 }
 

@@ -23,8 +23,6 @@ struct DiscardPropagation: ~Copyable {
     var top: UInt = 0
     /// The node below the top; the top cannot store the link, because it may still be in a list.
     var below: UInt = 0
-    /// The node that waited for the last node as a dependency; zero if there is none.
-    var owner: UInt = 0
   }
 
   // Not in the array, which stays empty, and so costs nothing, unless there are combinations.
@@ -37,8 +35,6 @@ struct DiscardPropagation: ~Copyable {
   var detached = Registrations.none
   /// The other attachments of nodes on the paths.
   var attachments: [(attachments: Attachments, node: UInt)] = []
-  /// The cleanups that go on after their call.
-  var cleanups = CleanupOrder()
   /// The queue of nodes to settle, linked through their payloads.
   var first: UInt = 0
   var last: UInt = 0
@@ -73,12 +69,8 @@ extension Node {
 
 extension DiscardPropagation {
   /// Adds a node that the caller has claimed, and the nodes above it that lose their last consumer.
-  ///
-  /// - Parameters:
-  ///   - node: The node.
-  ///   - owner: The address of the node that waited for it as a dependency, if any.
-  mutating func add(_ node: Node, from owner: UInt = 0) {
-    var path = DiscardPath(owner: owner)
+  mutating func add(_ node: Node) {
+    var path = DiscardPath()
     var next: Node? = node
     while let node = next {
       if path.top != 0 {
@@ -100,10 +92,6 @@ extension DiscardPropagation {
   private mutating func collectAttachments(of node: Node) {
     guard var attachments = node.takeAttachments() else { return }
     addDependencies(attachments.takeRegistrations())
-    if let cleanup = attachments.dynamicSources?.cleanup() {
-      cleanups.add([cleanup], above: node.address)
-      attachments.stops.append { cleanup.run() }
-    }
     if !attachments.areOnlyDependencies { self.attachments.append((attachments, node.address)) }
   }
 
@@ -115,15 +103,12 @@ extension DiscardPropagation {
   /// Completes the propagation: detaches the dependencies, then stops the work of all nodes, and
   /// settles them (`StopWork.swift`).
   ///
-  /// - Parameters:
-  ///   - defersBlocks: Whether discard blocks, and everything after them, may be deferred if the
-  ///     nesting limit is reached.
-  ///   - last: The cleanup of the node below all paths, which runs after this.
-  @inline(__always) mutating func run(defersBlocks: Bool = false, before last: Cleanup? = nil) {
+  /// - Parameter defersBlocks: Whether discard blocks, and everything after them, may be deferred
+  ///   if the nesting limit is reached.
+  @inline(__always) mutating func run(defersBlocks: Bool = false) {
     if firstPath.top == 0, dependencies.isEmpty, detached.isEmpty { return }
     detachAll()
     emptyPayloads()
-    if !cleanups.isEmpty { cleanups.end(with: last) }
     DiscardPropagation.stopAndSettle(from: first, origin, defersBlocks: defersBlocks)
   }
 
@@ -140,7 +125,7 @@ extension DiscardPropagation {
   /// Detaches a node that is not on a path from its source; adds the source if that was its last
   /// consumer.
   mutating func detachFromSource(of node: Node, endsSource: Bool = true) {
-    if let source = node.detachFromSource(endsSource: endsSource) { add(source, from: node.owner) }
+    if let source = node.detachFromSource(endsSource: endsSource) { add(source) }
   }
 }
 

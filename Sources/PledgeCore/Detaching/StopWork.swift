@@ -34,11 +34,9 @@ extension DiscardPropagation {
   /// Only the top can be a stage whose job waits on a context: such a stage has no source.
   private mutating func emptyPayloads(along path: DiscardPath) {
     var (current, below) = (path.top, path.below)
-    var above = cleanups.isEmpty ? [] : takeCleanups(above: path)
     while current != 0 {
       unsafe Node.unmanaged(current)._withUnsafeGuaranteedRef { node in
         let cleanup = node.vacate(discards: true)
-        cleanup?.follow(&above)
         unsafe node.put(
           QueueEntry(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) })
         )
@@ -47,19 +45,6 @@ extension DiscardPropagation {
       current = below
       if below != 0 { below = unsafe Node.unmanaged(below)._withUnsafeGuaranteedRef(\.linkBelow) }
     }
-    if !above.isEmpty { cleanups.add(above, above: path.owner) }
-  }
-
-  /// Takes the cleanups that end above the nodes of a path.
-  private mutating func takeCleanups(above path: DiscardPath) -> [Cleanup] {
-    var found: [Cleanup] = []
-    var (current, below) = (path.top, path.below)
-    while current != 0 {
-      found += cleanups.take(above: current)
-      current = below
-      if below != 0 { below = unsafe Node.unmanaged(below)._withUnsafeGuaranteedRef(\.linkBelow) }
-    }
-    return found
   }
 
   private mutating func append(_ word: UInt) {
@@ -116,7 +101,7 @@ extension Node {
     if upstream.loadRelaxed().isStoppable {
       upstream.removeAcquiringAndReleasing(.stoppable)
       let block = take(Block.self)
-      return discards ? .stopping(block.run) : nil
+      return discards ? Cleanup(block.run) : nil
     }
     // A handler with cleanup has left it in the payload.
     let disposition = unsafe entryPoint(self, .dropHandler)
@@ -134,4 +119,15 @@ extension Node {
     unsafe entryPoint = Node.inert
     state.storeReleasing(.finished)
   }
+}
+
+/// Work that has to run before a node is settled otherwise than by its handler.
+@usableFromInline package final class Cleanup: Sendable {
+  private let body: @Sendable (NoArguments) -> Void
+
+  @usableFromInline package init(_ body: @escaping @Sendable (NoArguments) -> Void) {
+    self.body = body
+  }
+
+  func run() { body(()) }
 }

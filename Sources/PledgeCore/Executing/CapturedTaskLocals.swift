@@ -107,8 +107,7 @@ package struct Bound<R: StageHandler>: StageHandler {
   }
 
   package func deferredCleanup() -> Cleanup? {
-    handler.deferredCleanup()?.wrapped { [snapshot] body in
-      CapturedTaskLocals.bind(snapshot[...], body)
-    }
+    guard let cleanup = handler.deferredCleanup() else { return nil }
+    return Cleanup { [snapshot] in CapturedTaskLocals.bind(snapshot[...]) { cleanup.run() } }
   }
 }

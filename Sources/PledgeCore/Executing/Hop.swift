@@ -110,8 +110,8 @@ extension Cell {
   ) -> Disposition {
     guard let cleanup = hopping.handler.deferredCleanup() else { return .nothing }
     stage.put(
-      Cleanup.lasting { next in
-        let cleanup = SentCleanup(cleanup, before: next)
+      Cleanup {
+        let cleanup = SentCleanup(cleanup)
         hopping.executor.enqueue({ cleanup.run() }, from: nil)
       }
     )
@@ -132,11 +132,8 @@ extension Cell {
     case .resolve(with: let source):
       return stage.run(stage.take(WaitingStageHandler<R>.self).take(), with: source)
     case .dropHandler:
-      guard let end = stage.take(WaitingStageHandler<R>.self).releaseHandler() else {
-        return .nothing
-      }
-      stage.put(end)
-      return .fulfilled
+      stage.take(WaitingStageHandler<R>.self).releaseHandler()
+      return .nothing
     case .dropValue:
       stage.drop(Value.self)
       return .nothing

@@ -6,42 +6,6 @@ package protocol ConsumerSource: AnyObject, Sendable {
   ///
   /// Callable from any thread.
   func consumers(upTo limit: Int) -> [Node]
-
-  /// Returns a cleanup that ends with that of the consumers; `nil` if they are not cleaning up.
-  func cleanup() -> Cleanup?
-}
-
-extension ConsumerSource {
-  package func cleanup() -> Cleanup? { nil }
-}
-
-extension Node {
-  /// Returns a cleanup that has already started, and ends when the source of this consumer settles.
-  package final func cleanupOfSource() -> Cleanup {
-    .lasting { next in
-      guard let next else { return }
-      guard let source = self.pinnedSource() else { return next.resume() }
-      let observer = Node(
-        uninstrumented: .pending,
-        upstream: .observer(of: source.address),
-        site: .unknown,
-        entryPoint: Node.nextCleanupEntryPoint
-      )
-      observer.put(next)
-      source.consume(by: observer)
-    }
-  }
-
-  private static func nextCleanupEntryPoint(
-    _ observer: Node,
-    _ operation: NodeOperation
-  ) -> Disposition {
-    if operation.isQuery { return .nothing }
-    let next = observer.take(Cleanup.self)
-    unsafe observer.entryPoint = Node.inert
-    if case .resolve = operation { next.resume() }
-    return .ignored
-  }
 }
 
 /// The nodes and the slot that a pending node waits for besides its source.

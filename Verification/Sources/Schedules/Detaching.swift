@@ -7,7 +7,7 @@ enum Detaching {
     mapAndDiscard, detachDetachAttach, detachDetachSettle, discardChain, sharedSource, ensured,
     lazyStart,
     lazyDetached, handlersDetach, attachDetachAttach, swept, heldWork, heldWorkAbove,
-    heldWorkOfGroup, ignored, cleanupOrder,
+    heldWorkOfGroup, ignored,
   ]
 
   /// The only stage is discarded while its source is fulfilled and another thread observes the
@@ -136,19 +136,6 @@ enum Detaching {
     trial.thread(discard("stage", stage))
     trial.thread(Operation("resolve stage") { stage.resolve(7) })
     trial.expect(source, stage)
-  }
-
-  /// A cleanup waits for the asynchronous one above it, which two threads may settle.
-  static let cleanupOrder = Scenario("cleanup-order") { trial in
-    let rollback = Promise<Void>()
-    rollback.observe(trial.handler("rollback", in: "order"))
-    let work = trial.track(Promise<Int>(discard: trial.run("work")), "work")
-    let result = work.ensureThen { rollback }.ensure(trial.run("outer", in: "order"))
-    result.observe(trial.handler("result"))
-    trial.thread(discard("result", result))
-    trial.thread(Operation("resolve rollback") { rollback.resolve() })
-    trial.thread(attach("a", to: result, trial))
-    trial.expect(work, result)
   }
 
   /// Lazy work starts once, with the first of two concurrent consumers.

@@ -43,8 +43,8 @@ extension ModelPromise {
     propagation.detachAll()
     continuation = nil
     let cleanup = cleanup.take()
-    propagation.run(before: cleanup)
-    cleanup?.run()
+    propagation.run()
+    cleanup?()
   }
 
   /// Detaches this from its source.
@@ -93,10 +93,6 @@ extension ModelPromise {
 /// reference to a source.
 struct DiscardPropagation {
   private var promises: [(promise: ModelPromise, stops: [() -> Void])] = []
-  /// For each path: its first promise, and the promise that waited for it as a dependency.
-  private var paths: [(start: Int, owner: ModelPromise?)] = []
-  /// The cleanups that go on after their call, and the promise below them.
-  private var cleanups: [(cleanup: ModelCleanup, above: ModelPromise?)] = []
   /// Plain registrations.
   private var dependencies: [ModelPromise] = []
   /// The number of registrations that have been processed.
@@ -104,17 +100,12 @@ struct DiscardPropagation {
   private var detached: [ModelPromise] = []
 
   /// Adds a claimed promise, and the promises above it without other consumers.
-  mutating func add(_ first: ModelPromise, for owner: ModelPromise? = nil) {
-    paths.append((promises.count, owner))
+  mutating func add(_ first: ModelPromise) {
     var next: ModelPromise? = first
     while let promise = next {
       next = promise.detachFromSource()
       promises.append((promise, promise.stops))
       promise.stops = []
-      if let cleanup = promise.runningCleanup?() {
-        cleanups.append((cleanup, promise))
-        promises[promises.count - 1].stops.append { cleanup.run() }
-      }
       collectDependencies(of: promise)
     }
   }
@@ -138,17 +129,18 @@ struct DiscardPropagation {
       detachedCount += 1
       guard dependency.claim() else { continue }
       detached.append(dependency)
-      if let source = dependency.detachFromSource() { add(source, for: dependency.owner) }
+      detachFromSource(of: dependency)
     }
   }
 
   /// Releases the handlers, stops the work from the top down, and notifies all consumers.
-  mutating func run(before last: ModelCleanup? = nil) {
+  mutating func run() {
     detachAll()
-    for path in paths.indices.reversed() { release(path) }
-    var above = cleanups.map(\.cleanup)
-    last?.follow(&above)
-    cleanups = []
+    for index in promises.indices.reversed() {
+      let promise = promises[index].promise
+      promise.continuation = nil
+      promises[index].stops.insert(contentsOf: [promise.cleanup.take()].compactMap(\.self), at: 0)
+    }
     for registration in detached {
       registration.continuation = nil
       registration.state = .settled(.success(0))
@@ -159,25 +151,5 @@ struct DiscardPropagation {
       while !last.stops.isEmpty { last.stops.removeFirst()() }
       last.promise.publishAndServe(.failure(Discarding.error), isHandled: true)
     }
-  }
-
-  /// Releases the handlers of a path, and orders their cleanups (9.5).
-  private mutating func release(_ path: Int) {
-    let end = path + 1 < paths.count ? paths[path + 1].start : promises.count
-    let indices = paths[path].start..<end
-    let members = promises[indices].map { ObjectIdentifier($0.promise) }
-    let isAbove = { (below: ModelPromise?) in
-      below.map { members.contains(ObjectIdentifier($0)) } ?? false
-    }
-    var above = cleanups.filter { isAbove($0.above) }.map(\.cleanup)
-    cleanups.removeAll { isAbove($0.above) }
-    for index in indices.reversed() {
-      let promise = promises[index].promise
-      promise.continuation = nil
-      guard let cleanup = promise.cleanup.take() else { continue }
-      cleanup.follow(&above)
-      promises[index].stops.insert({ cleanup.run() }, at: 0)
-    }
-    cleanups += above.map { ($0, paths[path].owner) }
   }
 }

@@ -35,22 +35,9 @@ final class ModelJob {
   func wait(with stage: ModelPromise) {
     self.stage = stage
     let handler = handler
-    stage.cleanup = endOfCleanup()
     stage.continuation = { _ in try handler?() ?? .nothing(isIgnored: false) }
     if case .running(isDiscardRequested: true) = stage.state { return stage.discardClaimed() }
     stage.state = .pending
-  }
-
-  /// Returns a cleanup that does nothing, but ends with that of this job.
-  private func endOfCleanup() -> ModelCleanup? {
-    guard let cleanup else { return nil }
-    let end = ModelCleanup(.brief {})
-    end.awaitAnother()
-    self.cleanup = {
-      cleanup()
-      end.run()
-    }
-    return end
   }
 
   /// Runs the handler; if the stage is settled otherwise, or about to be, only its cleanup (6.5.4).

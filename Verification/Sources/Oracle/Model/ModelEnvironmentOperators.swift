@@ -22,16 +22,7 @@ extension ModelPromise {
   }
 
   private func ensure(on context: ModelContext, _ body: @escaping () -> Void) -> ModelPromise {
-    let cleanup = ModelCleanup(
-      .lasting { next in
-        context.enqueue(
-          ModelJob(cleanup: {
-            body()
-            next?.run()
-          })
-        )
-      }
-    )
+    let cleanup = { context.enqueue(ModelJob(cleanup: body)) }
     return stage(cleanup: cleanup) { outcome in
       let job = ModelJob(cleanup: body) {
         body()
@@ -51,7 +42,7 @@ extension ModelPromise {
       return limited
     }
     let timer = clock.sleep(for: ticks)
-    let cleanup = ModelCleanup(.stop { timer.discard() })
+    let cleanup = { timer.discard() }
     let limited = stage(cleanup: cleanup) { outcome in
       timer.discard()
       return .settle(outcome)

@@ -34,7 +34,7 @@ extension ModelPromise {
         return .settle(outcome)
       }
     case .ensure(let body):
-      self.stage(cleanup: ModelCleanup(.brief(body))) { outcome in
+      self.stage(cleanup: body) { outcome in
         body()
         return .settle(outcome)
       }
@@ -50,7 +50,7 @@ extension ModelPromise {
   /// Returns a promise derived with a handler.
   func stage(
     marksHandled: Bool = false,
-    cleanup: ModelCleanup? = nil,
+    cleanup: (() -> Void)? = nil,
     _ continuation: @escaping Continuation
   ) -> ModelPromise {
     var continuation = continuation

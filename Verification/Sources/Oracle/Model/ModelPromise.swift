@@ -34,9 +34,7 @@ final class ModelPromise: @unchecked Sendable {
   weak var source: ModelPromise?
   var continuation: Continuation?
   /// The cleanup to run if this is settled otherwise than by its handler (9.1).
-  var cleanup: ModelCleanup?
-  /// Returns a cleanup that ends with the one for which this stands, which has started.
-  var runningCleanup: (() -> ModelCleanup)?
+  var cleanup: (() -> Void)?
   /// The promises that wait for this, oldest first.
   var consumers: [ModelPromise] = []
   /// The dependencies: registrations with other promises that end when this is settled.
