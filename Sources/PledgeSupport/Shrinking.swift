@@ -26,11 +26,3 @@ extension Set {
     self = copy
   }
 }
-
-extension Array {
-  /// Shrinks the array if most of its memory is unused; see the method of dictionaries.
-  package mutating func shrinkIfSparse() {
-    // Maps, because a copy of a whole array shares its memory.
-    if capacity > 64, count < capacity / 8 { self = map { $0 } }
-  }
-}

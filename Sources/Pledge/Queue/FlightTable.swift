@@ -164,7 +164,10 @@ public import PledgeSupport
   ///
   /// - Returns: The load, if it was a refresh for which only the cache waited.
   @inlinable mutating func close(_ key: Key) -> Flight<Key, Value>? {
-    defer { open.shrinkIfSparse() }
+    defer {
+      open.shrinkIfSparse()
+      refreshes.shrinkIfSparse()
+    }
     guard let flight = open.removeValue(forKey: key),
       refreshes.removeValue(forKey: ObjectIdentifier(flight)) != nil
     else { return nil }

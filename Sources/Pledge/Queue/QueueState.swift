@@ -59,7 +59,9 @@ struct QueueState<Operation> {
   var counts: (running: Int, waiting: Int) { (running.count, waiting.count) }
 
   /// The number of operations for which memory is reserved.
-  var capacity: Int { running.capacity + waiting.capacity + cleared.capacity }
+  var capacity: Int {
+    running.capacity + waiting.capacity + cleared.capacity + suspects.capacity
+  }
 
   private var isDrained: Bool { running.isEmpty && waiting.isEmpty && cleared.isEmpty }
 
@@ -106,6 +108,7 @@ struct QueueState<Operation> {
 
   private mutating func takeRunning(_ number: Int) -> Operation? {
     defer { running.shrinkIfSparse() }
+    defer { if running.isEmpty { suspects = [] } }
     return running.removeValue(forKey: number)?.operation
   }
 

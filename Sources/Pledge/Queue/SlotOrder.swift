@@ -17,6 +17,7 @@
   init(_ slots: [Int]) {
     links = Array(repeating: Links(), count: slots.count)
     for slot in slots { append(slot) }
+    latest = last
   }
 
   /// All slots, in order.

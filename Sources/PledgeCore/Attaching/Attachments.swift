@@ -16,7 +16,7 @@ struct Attachments {
   /// The links through which signals discard the node.
   var links: [Node] = []
   /// A node below this one that was found to need its outcome; see ``InterestSearch``.
-  var witness: Node?
+  var witness: Witness?
 
   /// Whether there are only dependencies and links, so nothing else has to outlive their
   /// detachment.

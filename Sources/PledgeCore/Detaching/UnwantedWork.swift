@@ -52,7 +52,7 @@ extension Node {
     // A thread that settles the node concurrently waits for the stripe before it serves the list.
     guard markEdited(&found), !found.isClaimed else { return .none }
     if !found.hasConsumers || upstream.loadRelaxed().isShared { return .own }
-    if recalls, let witness = unsafe Attachments.tables[Int(stripe.index)][address]?.witness {
+    if recalls, let witness = unsafe Attachments.tables[Int(stripe.index)][address]?.witness?.node {
       return .remembered(witness)
     }
     return .consumers(waitingConsumers(in: found))
@@ -60,13 +60,14 @@ extension Node {
 
   /// Remembers that `witness`, which is below this combination, needs its outcome.
   fileprivate final func remember(_ witness: Node) {
-    var replaced: Node?
+    var replaced: Witness?
+    let found = Witness(witness)
     let stripe = Stripe(of: address)
     stripe.lock()
     unsafe Attachments.tables[Int(stripe.index)].editIfPresent(address) { attachments in
       if attachments.dependencies.isEmpty { return }
       replaced = attachments.witness
-      attachments.witness = witness
+      attachments.witness = found
     }
     stripe.unlock()
     // Released outside the lock.
@@ -116,6 +117,17 @@ private struct WaitingConsumer {
   var node: Node {
     guard let owner, !(staysAttached && owner.isSettled) else { return consumer }
     return owner
+  }
+}
+
+/// A node below a combination that was found to need its outcome, unless it has been released.
+///
+/// Unchecked, because the property is only set by the initializer.
+final class Witness: @unchecked Sendable {
+  private(set) weak var node: Node?
+
+  init(_ node: Node) {
+    self.node = node
   }
 }
 
@@ -182,17 +194,18 @@ private struct InterestSearch {
     return false
   }
 
-  /// Remembers the node that was found in the combinations on the path to it.
+  /// Remembers the node that was found in the nearest combination above it.
+  ///
+  /// Only stages may be between the two: they end with their source, but a combination may go on
+  /// without one of its members.
   private func remember(_ witness: Node, from step: Int) -> Bool {
     var next: Int? = step
-    while let index = next {
-      let step = steps[index]
-      next = step.above
-      guard step.isOwner, step.node !== witness else { continue }
-      // While the handler of a stage runs, what is below the stage does not need its dependencies.
-      if step.node.upstream.loadRelaxed().hasSource { break }
-      step.node.remember(witness)
+    while let index = next, !steps[index].isOwner { next = steps[index].above }
+    guard let combination = next.map({ steps[$0].node }), combination !== witness else {
+      return true
     }
+    // While the handler of a stage runs, what is below the stage does not need its dependencies.
+    if !combination.upstream.loadRelaxed().hasSource { combination.remember(witness) }
     return true
   }
 }
