@@ -56,22 +56,6 @@ struct LiveAllocationTests {
     #expect(left == .none)
   }
 
-  @Test func `a label allocates nothing while no observer is installed`() {
-    let promise = Promise<Int>()
-    var number = 7
-    let made = LiveAllocations.made {
-      promise.labeled("the label of the user with the number \(number)")
-      number += 1
-    }
-    // The same text outside the call, to show that the counter counts.
-    let text = LiveAllocations.made {
-      blackHole("the label of the user with the number \(number)")
-      number += 1
-    }
-    #expect(made == 0)
-    #expect(text > 0)
-  }
-
   // MARK: - Combinations
 
   @Test(arguments: Combination.synchronous, Ending.allCases)

@@ -112,7 +112,7 @@ class SamplesTests(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name).resolve()
         for name in SHARED:
-            (self.root / name).parent.mkdir(exist_ok=True)
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             (self.root / name).symlink_to(ROOT / name)
 
     def write(self, name, text):
