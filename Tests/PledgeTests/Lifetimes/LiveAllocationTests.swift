@@ -124,6 +124,3 @@ struct LiveAllocationTests {
     #expect(left == .none)
   }
 }
-
-/// Uses a value that is otherwise unused.
-@inline(never) private func blackHole(_: String) {}

@@ -33,20 +33,6 @@ struct LiveAllocations: Equatable {
     }
   }
 
-  /// Returns the number of allocations that one run of `work` makes.
-  ///
-  /// The smallest number of several runs, because a system thread may disturb one.
-  static func made(by work: () -> Void) -> Int64 {
-    guard let counter = Counter.preloaded else { return 0 }
-    return ThrowHooks.without {
-      (0..<64).map { _ in
-        let before = counter.made()
-        work()
-        return counter.made() - before
-      }.min() ?? 0
-    }
-  }
-
   /// Returns the number of allocations that each of many runs leaves behind.
   ///
   /// For work that ends in tasks: their threads keep reusable records, so the count is inexact and
@@ -102,7 +88,6 @@ private struct Counter: Sendable {
 
   private let count: Reading
   private let bytes: Reading
-  private let allocations: Reading
 
   static let preloaded = Counter()
 
@@ -110,16 +95,11 @@ private struct Counter: Sendable {
     // SAFETY: the library declares both functions with this type.
     guard
       let count = unsafe Self.function("malloc_counter_live_allocations", as: Reading.self),
-      let bytes = unsafe Self.function("malloc_counter_live_bytes", as: Reading.self),
-      let allocations = unsafe Self.function("malloc_counter_allocations", as: Reading.self)
+      let bytes = unsafe Self.function("malloc_counter_live_bytes", as: Reading.self)
     else { return nil }
     self.count = count
     self.bytes = bytes
-    self.allocations = allocations
   }
-
-  /// The number of allocations since the start of the process.
-  func made() -> Int64 { allocations() }
 
   func read() -> LiveAllocations {
     LiveAllocations(count: count(), bytes: bytes())
