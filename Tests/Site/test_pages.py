@@ -30,7 +30,7 @@ class Pages:
 
     def test_the_landing_page_shows_the_readme_and_every_page_in_reading_order(self):
         text = self.look("landing", LANDING)
-        self.assertIn("Futures & Promises for Swift 6", text)
+        self.assertIn("Futures and promises for Swift 6", text)
         topics = text[text.rindex("\nTopics\n"):]
         places = [topics.find(f"\n{title}\n") for title in GROUPS]
         self.assertNotIn(-1, places)
