@@ -161,7 +161,7 @@ DOCUMENTATION = [
     ),
     script(
         "timeline", "the timeline page works in a browser", f"{CHECKS}/timeline",
-        tier=NIGHTLY, builds=".build", packages=PAGES, proof=PYTHON_TESTS_RAN,
+        tier=NIGHTLY, after=("build",), builds=CHECKED, packages=PAGES, proof=PYTHON_TESTS_RAN,
     ),
     script(
         "docs-in-browser", "each kind of page works in a browser", f"{CHECKS}/docs-in-browser",
