@@ -342,7 +342,7 @@ import Testing
         func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}
 
         /// Returns a promise for the result of ```load "all"`(file:line:done:)``.
-        func `load "all"`(file f: StaticString, line in: UInt) -> Pledge.Promise<User> {
+        func `load "all"`(file f: StaticString, line `in`: UInt) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: f, line: `in`)
           `load "all"`(file: f, line: `in`, done: { @Sendable value, error in
               if let error {
