@@ -97,12 +97,12 @@ class Run:
     # MARK: One check
 
     def attempt(self, check):
+        if check in self.spare and time.monotonic() - self.began > 60 * self.minutes:
+            return Outcome(SKIPPED, f"the other checks have taken more than {self.minutes} minutes")
         if reason := self.obstacle(check) or self.unmet(check):
             if self.is_strict:
                 return Outcome(FAILED, f"skipped, which is an error with CI=true: {reason}")
             return Outcome(SKIPPED, reason)
-        if check in self.spare and time.monotonic() - self.began > 60 * self.minutes:
-            return Outcome(SKIPPED, f"the other checks have taken more than {self.minutes} minutes")
         self.report.started(check)
         log, started = self.logs / f"{check.name}.log", time.monotonic()
         reason = self.processes.run(check, log, self.is_verbose)

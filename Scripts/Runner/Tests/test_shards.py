@@ -52,8 +52,10 @@ class RunTests(RunnerTests):
         self.assert_fails("1 passed, 1 failed", "FAILED: long")
 
     def test_no_shard_runs_after_a_slow_change(self):
+        night = dict(tier=Tier.NIGHTLY)
+        checks = check("a", "true"), check("build", "false", **night), check("long", "false", after=("build",), **night)
         with mock.patch.object(shards, "LATEST", -1):
-            self.run_with_shard(check("a", "true"), check("long", "false", tier=Tier.NIGHTLY))
-        self.assertEqual((self.status, self.lines[-1]), (0, "1 passed, 0 failed, 1 skipped"))
+            self.run_all(*checks, options=["--quick", "--shard", "--lanes", "1"], ci="true")
+        self.assertEqual((self.status, self.lines[-1]), (0, "1 passed, 0 failed, 2 skipped"))
 
 
