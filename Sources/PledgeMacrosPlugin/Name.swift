@@ -45,7 +45,7 @@ enum Name {
 }
 
 extension TokenSyntax {
-  /// The identifier without backticks, which are not a part of it.
+  /// The identifier without backticks, since they do not belong to it.
   var name: String {
     let text = self.text
     return text.count > 2 && text.hasPrefix("`") ? String(text.dropFirst().dropLast()) : text

@@ -11,7 +11,7 @@ package final class ForwardingExecutor: TaskExecutor {
       self.executor = executor
     }
 
-    /// Runs the job on the current thread, which may be running another task.
+    /// Runs the job on the current thread, even if that is running another task.
     ///
     /// Call this method or ``release()``, once.
     package func run() {

@@ -1,6 +1,6 @@
 package import Pledge
 
-/// The endless sequence of natural numbers, which records the numbers that were requested.
+/// The endless sequence of natural numbers. It records the numbers that were requested.
 package struct Naturals: Sequence, Sendable {
   /// The numbers that iterators have returned.
   package let taken = Log<Int>()

@@ -60,7 +60,7 @@ package func onSmallStack<Output: Sendable>(
   await onDetachedThread(stackSize: smallStack, work)
 }
 
-/// 512 KiB, or more with the address sanitizer, which pads every variable.
+/// 512 KiB, or more with the address sanitizer, because it pads every variable.
 private let smallStack = (isAddressSanitized ? 8 : 1) * 512 * 1_024
 
 /// Runs `work` with each number from 0 to below `count`, concurrently on several threads, and waits

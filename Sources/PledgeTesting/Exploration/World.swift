@@ -68,7 +68,7 @@ extension Exploration {
     ) -> Promise<Value> {
       let promise = Promise<Value>(discard: {}, file: file, line: line)
       watch.noteFake(promise, label: label)
-      // Not a key path, which would be created anew for each promise.
+      // Not a key path: that would be created anew for each promise.
       let results = outcomes.compactMap { $0.result }
       add(
         Agenda.Pending(

@@ -21,7 +21,7 @@ enum EarlyAdvances {
   static func note(_ sleepers: Locked<Sleepers>) {
     let entry = Entry(sleepers: sleepers, test: test)
     entries.withLock { $0[ObjectIdentifier(sleepers)] = entry }
-    // Not a promise, which a check for pending promises would find.
+    // Not a promise: a check for pending promises would find that.
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { [weak sleepers] in
       if let hint = sleepers?.withLock({ $0.takeHint() }) { CallSite.announce(hint) }
     }

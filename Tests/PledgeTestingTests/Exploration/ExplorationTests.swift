@@ -21,7 +21,7 @@ struct ExplorationTests {
       try explore(by: strategy, ExplorationTests.body)
     }
     #expect((error?.tried ?? .max) < 100)
-    // The third job comes first, which is one choice.
+    // The third job comes first. That is one choice.
     #expect(error?.replay == "2")
     #expect(error?.steps.count == 10)
     #expect(throws: ExplorationError.self) {

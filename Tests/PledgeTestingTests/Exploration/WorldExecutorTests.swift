@@ -95,7 +95,7 @@ struct WorldExecutorTests {
       world.run()
       world.expect(name.value == (user.isFulfilled ? "Ada" : "unknown"))
     }
-    // The task begins before or after the answer, of which there are two.
+    // The task begins before or after each of the two answers.
     #expect(report.tried == 4)
   }
 

@@ -25,7 +25,7 @@ nonisolated(nonsending) func failures(
   return failures.entries
 }
 
-/// Returns the issues that `body` records in Swift Testing, which shows them as known ones.
+/// Returns the issues that `body` records in Swift Testing. They are shown as known issues.
 nonisolated(nonsending) func issues(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async -> [Failure] {

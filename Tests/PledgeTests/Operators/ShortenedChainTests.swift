@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-/// Tests of chains of stages that only wait, which are shortened.
+/// Tests of chains that are shortened, because their stages only wait.
 ///
 /// Shared stages are taken out, too, but what they keep is kept.
 struct ShortenedChainTests {

@@ -69,7 +69,7 @@ struct QueueCycleTests {
     let outer = gates.map { gate in
       queue.add { gate.flatMap { value in queue.add { Promise(value: value) } } }
     }
-    // Examining all for each of them would take minutes.
+    // Examining all for each operation would take minutes.
     for gate in gates { gate.resolve(1) }
 
     #expect(outer.count { $0.failure is CycleError } == 1)

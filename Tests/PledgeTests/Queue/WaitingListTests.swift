@@ -49,7 +49,7 @@ struct WaitingListTests {
     var list = WaitingList<Int>()
     for number in 0..<300_000 { list.append(number, number: number, priority: -number) }
 
-    // Shifting an array for each of them would take minutes.
+    // Shifting an array for each operation would take minutes.
     let isInOrder = (0..<300_000).allSatisfy { list.popFirst()?.number == $0 }
     #expect(isInOrder)
   }

@@ -82,7 +82,7 @@ final class Saturation: Sendable {
     }
   }
 
-  /// Waits until the library has handled the end of a silence, which it does on another thread.
+  /// Waits until the library has handled the end of a silence on another thread.
   private func endSilence(of operation: Int) async {
     guard let silent = state.withLock({ $0.silent.contains(operation) ? $0.silent.count : nil })
     else { return }

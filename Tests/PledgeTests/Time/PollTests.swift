@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-// Foundation exports a C function of the same name, which must not cause ambiguity.
+// Foundation exports a C function of the same name. It must not cause ambiguity.
 @Suite(.timeLimit(.minutes(15)))
 struct PollTests {
   private let clock = ManualClock()

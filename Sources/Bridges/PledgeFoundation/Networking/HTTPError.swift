@@ -51,7 +51,7 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible {
   /// The beginning of the body on one line; `nil` if it is empty or not UTF-8.
   private var excerpt: String? {
     let limit = 400
-    // The limit may be inside a character, which has at most four bytes.
+    // The limit may be inside a character. A character has at most four bytes.
     let text = (0..<4).lazy.compactMap { String(bytes: body.prefix(limit - $0), encoding: .utf8) }
     guard let start = text.first, !start.isEmpty else { return nil }
     return start.escaped() + (body.count > limit ? "…" : "")

@@ -15,7 +15,7 @@ extension HTTPError {
   public var retryAfter: Duration? { retryAfter(at: Date()) }
 
   /// Returns the time that the server asks to wait before the next request: that of the header
-  /// `Retry-After`, which is a number of seconds or a date.
+  /// `Retry-After`: a number of seconds, or a date.
   ///
   /// A number of seconds that is not whole, which HTTP does not allow but some servers send, is
   /// rounded up.

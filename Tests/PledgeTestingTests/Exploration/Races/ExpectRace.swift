@@ -22,7 +22,7 @@ func expectRace(
   let found = try #require(throws: ExplorationError.self, sourceLocation: location) {
     try explore { try program($0, false) }
   }
-  // The first ordering is that of a plain test, which passes.
+  // The first ordering is that of a plain test, and passes.
   #expect(found.tried > 1, sourceLocation: location)
   let fewest = fewestFailingSteps { try program($0, false) }
   #expect(found.steps.count == fewest, sourceLocation: location)

@@ -82,7 +82,7 @@ struct Run: Sendable {
     )
   }
 
-  /// Replaces the answers by those of the ledger, which are the result of the run.
+  /// Replaces the answers by those of the ledger: they are the result of the run.
   private func saved(_ outcomes: [Outcome]) throws -> [Outcome] {
     guard let ledger else { return outcomes }
     let saved = try ledger.answers().map { Outcome(item: $0.item, result: .success($0)) }
