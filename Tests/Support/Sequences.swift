@@ -1,6 +1,8 @@
 package import Pledge
 
-/// The endless sequence of natural numbers. It records the numbers that were requested.
+/// The endless sequence of natural numbers.
+///
+/// It records the numbers that were requested.
 package struct Naturals: Sequence, Sendable {
   /// The numbers that iterators have returned.
   package let taken = Log<Int>()

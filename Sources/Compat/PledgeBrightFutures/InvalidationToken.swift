@@ -68,7 +68,7 @@ public final class InvalidationToken: ManualInvalidationTokenType, Sendable {
   /// Thread-safe.
   public var isInvalid: Bool { future.isCompleted }
 
-  /// Invalidates this token. It must be valid.
+  /// Invalidates this token, if it is valid.
   ///
   /// Thread-safe. A second call has no effect except that it prints a message and stops a debug
   /// build.

@@ -57,7 +57,7 @@ public final class Promise<T, E: Error>: Sendable {
     complete(.failure(error))
   }
 
-  /// Completes the future. It must be pending.
+  /// Completes the pending future.
   ///
   /// Callbacks have been passed to their contexts when this returns. A second call has no effect
   /// except that it prints a message and stops a debug build.

@@ -67,7 +67,7 @@ struct QueueState<Operation> {
 
   private var hasFreeSlot: Bool { !isPaused && running.count < limit }
 
-  /// Adds an operation. It takes a slot if it may start immediately.
+  /// Adds an operation, and takes a slot for it if it may start immediately.
   mutating func add(_ operation: Operation, priority: Int, at now: Duration) -> Admission {
     if let number = startNow(operation, at: now) { return .start(number) }
     guard waiting.count < maxWaiting else { return .reject }

@@ -104,7 +104,7 @@ extension Node {
   /// A bit in `aux`: the last consumer detached after the deinit had begun, so the deinit has to
   /// stop the work.
   static var unretainedMark: UInt { 1 << 62 }
-  /// A bit in `aux`: errors are ignored. This counts as a consumer.
+  /// A bit in `aux`: errors are ignored, as if by a consumer.
   static var ignoredMark: UInt { 1 << 61 }
 
   /// Removes dead entries from the middle of the list once enough consumers have detached.

@@ -140,7 +140,9 @@ final class Connection: Sendable {
   func close() {}
 }
 
-/// Servers with the same users. The first one does not answer.
+/// Servers with the same users.
+///
+/// The first one does not answer.
 final class Replicas: @unchecked Sendable {
   private let silent = Promise<User>(discard: { print("the first request was stopped") })
   private let lock = NSLock()

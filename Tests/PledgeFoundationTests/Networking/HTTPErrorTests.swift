@@ -74,7 +74,9 @@ import FoundationNetworking
     #expect(lines.last == "  \(start)\(kept)…")
   }
 
-  /// The name of a status. It depends on the platform and the language.
+  /// The name of a status.
+  ///
+  /// It depends on the platform and the language.
   private func meaning(of status: Int) -> String {
     HTTPURLResponse.localizedString(forStatusCode: status)
   }

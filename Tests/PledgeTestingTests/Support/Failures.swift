@@ -25,7 +25,9 @@ nonisolated(nonsending) func failures(
   return failures.entries
 }
 
-/// Returns the issues that `body` records in Swift Testing. They are shown as known issues.
+/// Returns the issues that `body` records in Swift Testing.
+///
+/// They are shown as known issues.
 nonisolated(nonsending) func issues(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async -> [Failure] {

@@ -25,7 +25,7 @@ public final class PromiseLog: PromiseObserver {
   private let others: Logger.Level?
   private let origins = Locked(Origins(remembered: 4_096))
 
-  /// Creates an observer. It logs nothing until it is installed.
+  /// Creates an observer that logs once it is installed.
   ///
   /// - Parameters:
   ///   - logger: The logger. It is called on the thread on which the event happened, and so is the

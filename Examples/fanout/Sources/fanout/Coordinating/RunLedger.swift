@@ -53,7 +53,9 @@ final class RunLedger: Sendable {
     }
   }
 
-  /// Saves `answer`. It must be the first one for its item.
+  /// Saves `answer`.
+  ///
+  /// It must be the first one for its item.
   func save(_ answer: Answer) throws {
     try file.write { db in
       try db.execute(
