@@ -1,7 +1,12 @@
 import CPledge
 
-/// System calls that involve pointers, for the bridges above the core.
+/// System calls that involve pointers, for the modules above the core.
 package enum System {
+  /// Prints a line to standard error.
+  package static func printLine(_ line: String) {
+    unsafe pledge_print_line(line)
+  }
+
   /// Moves a file to `destination` atomically, replacing the file there, if any.
   ///
   /// Does not replace a directory.

@@ -42,4 +42,30 @@ struct QueueDeadlocks {
     #expect(running.got == 1)
     #expect(waiting.got == 2)
   }
+
+  @Test(
+    "14.1.13 Tasks that seem to wait for slots that only they could free are reported after ten seconds"
+  )
+  func clause14_1_13() async throws {
+    let patience = Patience()
+    try await patience.control {
+      let queue = PromiseQueue(limit: 1)
+      let nested = Promise<Promise<Int>>()
+      let outer = queue.addTask {
+        let inner = queue.addTask { 1 }
+        nested.resolve(inner)
+        return try await inner.value
+      }
+      let inner = try await nested.value
+
+      let lines = patience.end()
+      #expect(lines.count == 1)
+      #expect(lines.allSatisfy { $0.contains("14.1-Deadlocks.swift:55: still waiting") })
+      #expect(inner.isPending)
+      #expect(patience.count == 0)
+      outer.discard()
+      let value = try await inner.value
+      #expect(value == 1)
+    }
+  }
 }

@@ -128,7 +128,8 @@ extension PromiseQueue {
     if let argumentError { return Promise(error: argumentError, file: file, line: line) }
     // An operation belongs to the load that added it, not to the load whose end starts it.
     let load = Load.caller
-    return semaphore.admit(at: Site(file, line), priority: priority, progress?.part()) { [clock] in
+    return semaphore.admit(at: Site(file, line), priority: priority, progress?.part()) {
+      [clock] _ in
       let work = try Load.run(for: load, operation)
       guard let timeout else { return work }
       return work.timeout(after: timeout, clock: clock)
@@ -141,6 +142,10 @@ extension PromiseQueue {
   ///
   /// Discarding the promise cancels the task. The task is created when a slot is free, so of the
   /// task-locals of this call, it sees only those captured for handlers (spec 10.3).
+  ///
+  /// A task that awaits an operation which it has added to its own queue keeps its slot meanwhile.
+  /// If all tasks that have slots do so, none continues; a line on standard error says so after ten
+  /// seconds (spec 14.1.13).
   ///
   /// - Parameters:
   ///   - priority: See ``add(priority:timeout:file:line:_:)``.
@@ -156,8 +161,18 @@ extension PromiseQueue {
     line: UInt = #line,
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    add(priority: priority, timeout: timeout, file: file, line: line) {
-      Promise(file: file, line: line, operation)
+    if let argumentError { return Promise(error: argumentError, file: file, line: line) }
+    let (load, site) = (Load.caller, Site(file, line))
+    return semaphore.admit(at: site, priority: priority, progress?.part()) {
+      [semaphore, clock] number in
+      let task = QueueTask(semaphore: semaphore, number: number)
+      let work = Load.run(for: load) {
+        Promise(running: { _ in
+          try await QueueTask.$current.withValue(task, operation: operation)
+        }, at: site)
+      }
+      guard let timeout else { return work }
+      return work.timeout(after: timeout, clock: clock)
     }
   }
 

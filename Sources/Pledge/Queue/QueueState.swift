@@ -38,6 +38,7 @@ struct QueueState<Operation> {
   private var waiting = WaitingList<Operation>()
   /// Operations that will never start and whose promises are not yet settled.
   private var cleared: [Int: Void] = [:]
+  private var nested = NestedOperations()
   private var nextNumber = 0
   private var drained: Promise<Void>?
   var isPaused = false
@@ -60,7 +61,7 @@ struct QueueState<Operation> {
 
   /// The number of operations for which memory is reserved.
   var capacity: Int {
-    running.capacity + waiting.capacity + cleared.capacity + suspects.capacity
+    running.capacity + waiting.capacity + cleared.capacity + suspects.capacity + nested.capacity
   }
 
   private var isDrained: Bool { running.isEmpty && waiting.isEmpty && cleared.isEmpty }
@@ -68,11 +69,19 @@ struct QueueState<Operation> {
   private var hasFreeSlot: Bool { !isPaused && running.count < limit }
 
   /// Adds an operation, and takes a slot for it if it may start immediately.
-  mutating func add(_ operation: Operation, priority: Int, at now: Duration) -> Admission {
+  ///
+  /// - Parameter outer: The number of the operation whose task adds this one, if that is known.
+  mutating func add(
+    _ operation: Operation,
+    priority: Int,
+    at now: Duration,
+    nestedIn outer: Int? = nil
+  ) -> Admission {
     if let number = startNow(operation, at: now) { return .start(number) }
     guard waiting.count < maxWaiting else { return .reject }
     defer { nextNumber += 1 }
     waiting.append(operation, number: nextNumber, priority: priority)
+    if let outer, running[outer] != nil { nested.insert(nextNumber, in: outer) }
     return .wait(nextNumber)
   }
 
@@ -101,9 +110,15 @@ struct QueueState<Operation> {
   }
 
   private mutating func startNext() -> Operation? {
-    guard let (number, operation) = waiting.popFirst() else { return nil }
+    guard let (number, operation) = popWaiting() else { return nil }
     running[number] = Run(operation: operation)
     return operation
+  }
+
+  private mutating func popWaiting() -> (number: Int, operation: Operation)? {
+    let first = waiting.popFirst()
+    if let first { nested.remove(first.number) }
+    return first
   }
 
   private mutating func takeRunning(_ number: Int) -> Operation? {
@@ -142,13 +157,15 @@ struct QueueState<Operation> {
   }
 
   private mutating func remove(_ number: Int) -> Operation? {
-    takeRunning(number) ?? waiting.remove(number)
+    if let operation = takeRunning(number) { return operation }
+    nested.remove(number)
+    return waiting.remove(number)
   }
 
   /// Removes and returns all waiting operations, in order; none will start.
   mutating func clear() -> [Operation] {
     var operations: [Operation] = []
-    while let (number, operation) = waiting.popFirst() {
+    while let (number, operation) = popWaiting() {
       cleared[number] = ()
       operations.append(operation)
     }
@@ -170,6 +187,23 @@ struct QueueState<Operation> {
     guard isFull else { return nil }
     defer { suspects = [] }
     return suspects
+  }
+
+  /// Starts to watch nested operations, unless that has been done; see ``NestedOperations``.
+  ///
+  /// - Returns: Whether ``checkNested()`` must be called after a while.
+  mutating func watchNested() -> Bool { nested.watch(among: running.keys) }
+
+  /// Returns whether nested operations are likely to wait for ever.
+  mutating func checkNested() -> NestedOperations.Finding<Operation> {
+    let isStuck = isFull && !isPaused
+    guard let (number, outer) = nested.check(among: running.keys, if: isStuck) else {
+      return watchNested() ? .again : .nothing
+    }
+    guard let operation = waiting.operation(number), let outer = running[outer]?.operation else {
+      return .nothing
+    }
+    return .deadlock(operation, in: outer)
   }
 
   /// Stores the timer of an alarm; see ``QueueAlarm/keep(_:of:)``.

@@ -17,12 +17,17 @@ extension SlotSemaphore {
     if hasRate { proceed() }
     let operation = Operation(turn: Resolver(turn), promise: promise)
     let now = now
-    switch state.withLock({ $0.add(operation, priority: priority, at: now) }) {
+    let outer = QueueTask.caller(in: self)
+    let admission = state.withLock {
+      $0.add(operation, priority: priority, at: now, nestedIn: outer)
+    }
+    switch admission {
     case .start(let number):
       promise.occupiesSlot(of: self, as: number)
       return (number, true)
     case .wait(let number):
       promise.occupiesSlot(of: self, as: number)
+      if outer != nil { watchNested() }
       return (number, false)
     case .reject:
       turn.discard()

@@ -51,13 +51,13 @@ internal import PledgeSupport
 
   /// Adds `operation` to the queue, and returns a promise that settles like the one it returns.
   ///
-  /// Finishes `part` when the operation has ended.
+  /// Finishes `part` when the operation has ended. Passes the number of the operation.
   @inlinable
   func admit<Value: Sendable>(
     at site: Site,
     priority: Int,
     _ part: ProgressMonitor?,
-    _ operation: @escaping @Sendable () throws -> Future<Value>
+    _ operation: @escaping @Sendable (Int) throws -> Future<Value>
   ) -> Promise<Value> {
     let promise = Promise<Value>(dependentAt: site, by: QueueOperator.self)
     if let number = startNow(promise) {
@@ -82,11 +82,11 @@ internal import PledgeSupport
   @inlinable
   func runNow<Value: Sendable>(
     _ number: Int,
-    _ operation: () throws -> Future<Value>,
+    _ operation: (Int) throws -> Future<Value>,
     with promise: Promise<Value>,
     _ part: ProgressMonitor?
   ) {
-    switch Result(catching: { try Nesting.starting(operation) }) {
+    switch Result(catching: { try Nesting.starting { try operation(number) } }) {
     case .success(let work) where work.isPending:
       let end = work.ensure { self.settle(number, with: promise, part) }
       withExtendedLifetime(end) { promise.settle(as: end, occupiesSlot: true) }
@@ -103,13 +103,13 @@ internal import PledgeSupport
   @inlinable
   func run<Value: Sendable>(
     _ number: Int,
-    _ operation: () throws -> Future<Value>
+    _ operation: (Int) throws -> Future<Value>
   ) throws -> Future<Value> {
     // If the operation was discarded at the last moment, its slot has been given away.
     guard enter(number) else { throw DiscardedError() }
     // Runs last: work that has no more consumers stops before another operation gets the slot.
     defer { proceed() }
-    let work = Result(catching: operation)
+    let work = Result { try operation(number) }
     guard exit(number) else { return try work.get() }
     detach(from: try? work.get())
     throw DiscardedError()

@@ -43,6 +43,9 @@ struct WaitingList<Operation> {
 
   func contains(_ number: Int) -> Bool { entries[number] != nil }
 
+  /// Returns the operation with the given number, if it is in the list.
+  func operation(_ number: Int) -> Operation? { entries[number]?.operation }
+
   /// Adds an operation; each has a different number.
   mutating func append(_ operation: Operation, number: Int, priority: Int) {
     let previous = levels[priority]?.last

@@ -58,7 +58,7 @@ extension UnhandledRejection.Report {
 
   /// Prints the line to standard error.
   package func print() {
-    unsafe pledge_print_line("pledge: \(line)")
+    System.printLine("pledge: \(line)")
   }
 }
 
