@@ -14,9 +14,6 @@ open class Future<Value>: @unchecked Sendable {
   @usableFromInline typealias Inner = Pledge.Promise<UncheckedSendable<Value>>
 
   @usableFromInline let inner: Inner
-  /// Whether another promise settles this one, so that it may be rejected even after the last
-  /// reference is gone.
-  private let isDerived: Bool
 
   /// Creates a future for subclasses; it stays pending.
   ///
@@ -25,26 +22,21 @@ open class Future<Value>: @unchecked Sendable {
   ///   - line: The source line shown in diagnostics.
   public init(file: StaticString = #fileID, line: UInt = #line) {
     inner = Inner(file: file, line: line)
-    isDerived = false
     inner.shared()
   }
 
   /// Creates a future that follows `inner`; another promise settles it.
   init(derived inner: Inner) {
     self.inner = inner
-    isDerived = true
     // This API has no discards, so a consumer on Pledge's side must not discard the promise by
     // detaching.
     inner.shared()
   }
 
   deinit {
-    // The articles do not report unobserved errors. Reading an error marks it as handled; a later
-    // error becomes a discard, which is not reported. A broken promise is reported, but not because
-    // of this consumer.
-    if inner.result == nil, isDerived {
-      _ = inner.mapError { $0 is BrokenPromiseError ? $0 : DiscardedError() }
-    }
+    // The articles do not report unobserved errors. A broken promise is reported, but not because
+    // of this reference.
+    inner.ignoreErrorsWithoutConsuming()
   }
 
   /// Calls `callback` with the outcome, synchronously if there already is one.

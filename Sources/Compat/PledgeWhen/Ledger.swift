@@ -9,6 +9,8 @@ struct Ledger<T>: Sendable {
   /// The error of a broken source, which breaks the promise if it is deallocated while pending.
   var brokenPromise: (any Error)?
   var handlers: [Handler<T>] = []
+  /// The source that the promise follows, until that is settled.
+  var following: Following<T>?
 
   /// Adds a handler.
   ///
@@ -30,6 +32,12 @@ struct Ledger<T>: Sendable {
     }
     for case .always(let body) in handlers { body(outcome.map(\.value)) }
   }
+}
+
+/// The source of a promise that is settled like it, and the consumer by which it waits.
+struct Following<T>: Sendable {
+  let source: Core<T>.Inner
+  let consumer: Core<T>.Inner
 }
 
 /// A handler of a promise.

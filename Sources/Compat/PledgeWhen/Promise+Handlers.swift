@@ -8,7 +8,7 @@ extension Promise {
   /// - Returns: This promise.
   @preconcurrency @discardableResult
   public func done(_ handler: @escaping @Sendable (T) -> Void) -> Self {
-    add(.done(handler))
+    core.add(.done(handler))
     return self
   }
 
@@ -23,7 +23,7 @@ extension Promise {
     policy: FailurePolicy = .notCancelled,
     _ handler: @escaping @Sendable (any Error) -> Void
   ) -> Self {
-    add(.fail(policy, handler))
+    core.add(.fail(policy, handler))
     return self
   }
 
@@ -33,7 +33,7 @@ extension Promise {
   /// - Returns: This promise.
   @preconcurrency @discardableResult
   public func always(_ handler: @escaping @Sendable (Result<T, any Error>) -> Void) -> Self {
-    add(.always(handler))
+    core.add(.always(handler))
     return self
   }
 }

@@ -25,7 +25,7 @@ extension Promise where T: Sendable {
   public convenience init(queue: DispatchQueue = .main, pledge: Future<T>) {
     self.init(queue: queue)
     let values = pledge.map { UncheckedSendable($0) }
-    let consumer = follow(values.mapError { $0.isCancellation ? PromiseError.cancelled : $0 })
-    inner.observe { [weak consumer] _ in consumer?.discard() }
+    let consumer = core.follow(values.mapError { $0.isCancellation ? PromiseError.cancelled : $0 })
+    core.inner.observe { [weak consumer] _ in consumer?.discard() }
   }
 }

@@ -28,7 +28,7 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (T) throws -> Promise<U>
   ) -> Promise<U> {
-    let derived = source.flatMap(on: queue.separateJobs) { try body($0.value).source }
+    let derived = source.flatMap(on: queue.separateJobs) { Promise<U>.source(of: try body($0.value)) }
     return Promise<U>(queue: queue, following: derived)
   }
 
@@ -86,7 +86,7 @@ extension Promise {
   ) -> Promise<T> {
     let derived = source.flatMapError(on: queue.separateJobs) { error in
       if error.isBrokenPromise { throw error }
-      return try body(error).source
+      return Promise.source(of: try body(error))
     }
     return Promise(queue: queue, following: derived)
   }

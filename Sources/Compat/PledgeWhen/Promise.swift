@@ -1,7 +1,6 @@
 public import Dispatch
 internal import Foundation
 internal import Pledge
-internal import PledgeSupport
 
 /// A value that becomes available later, or an error in its place, with handlers that run on a
 /// queue.
@@ -26,10 +25,7 @@ open class Promise<T>: @unchecked Sendable {
   /// A unique string.
   public let key = UUID().uuidString
 
-  private let queue: DispatchQueue
-  /// The promise on which everything except handlers waits; it is settled when they have run.
-  let inner: Inner
-  private let ledger: Locked<Ledger<T>>
+  let core: Core<T>
 
   /// Creates a promise.
   ///
@@ -44,28 +40,8 @@ open class Promise<T>: @unchecked Sendable {
     file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    self.queue = queue
     let outcome = state.result?.map { UncheckedSendable($0) }
-    inner =
-      outcome.map { Inner(result: $0, file: file, line: line) } ?? Inner(file: file, line: line)
-    ledger = Locked(Ledger(outcome: outcome))
-    // In this API, consumers that detach discard nothing, and unhandled errors are not reported:
-    // reading an error marks it as handled.
-    inner.shared()
-    _ = inner.result
-  }
-
-  deinit {
-    // A promise with handlers is pending, and nothing can settle it anymore. Releasing `inner`
-    // breaks it. The handlers become a consumer first, so Pledge reports it even without others.
-    let ledger = ledger.withLock { $0 }
-    guard !ledger.handlers.isEmpty || ledger.brokenPromise != nil else { return }
-    queue.async { [inner] in
-      inner.observe { outcome in
-        if case .failure(let error) = outcome, !error.isBrokenPromise { ledger.run(with: outcome) }
-      }
-      if let brokenPromise = ledger.brokenPromise { inner.reject(brokenPromise) }
-    }
+    core = Core(outcome, on: queue, file: file, line: line)
   }
 
   /// Rejects the promise with ``PromiseError/cancelled``, if it is pending.
@@ -78,9 +54,7 @@ extension Promise {
   /// The current state of the promise.
   ///
   /// Thread-safe.
-  public var state: State<T> {
-    ledger.withLock { $0.outcome }.map { State($0.map(\.value)) } ?? .pending
-  }
+  public var state: State<T> { core.outcome.map { State($0.map(\.value)) } ?? .pending }
 
   /// Resolves the promise on its queue, if it is pending at the time of the call.
   ///
@@ -89,7 +63,7 @@ extension Promise {
   ///
   /// - Parameter value: The value.
   public func resolve(_ value: T) {
-    settle(with: .success(UncheckedSendable(value)))
+    core.settle(with: .success(UncheckedSendable(value)))
   }
 
   /// Rejects the promise on its queue, if it is pending at the time of the call; see
@@ -97,65 +71,30 @@ extension Promise {
   ///
   /// - Parameter error: The error.
   public func reject(_ error: any Error) {
-    settle(with: .failure(error))
+    core.settle(with: .failure(error))
   }
 }
 
-// MARK: - Pledge's promise, and the handlers
+// MARK: - Pledge's promise
 
 extension Promise {
-  typealias Inner = Pledge.Promise<UncheckedSendable<T>>
+  typealias Inner = Core<T>.Inner
 
   /// Creates a promise that is settled when `source` is, unless it is settled directly first.
   convenience init(queue: DispatchQueue = .main, following source: Inner) {
     self.init(queue: queue)
-    follow(source)
-  }
-
-  /// Settles this promise when `source` is settled.
-  ///
-  /// - Returns: The consumer of `source`.
-  @discardableResult
-  func follow(_ source: Inner) -> Inner {
-    source.observe { self.settle(with: $0) }
+    core.follow(source)
   }
 
   /// The promise from which others are derived.
-  ///
-  /// If this promise is already settled, its queue runs the handlers registered so far first.
-  var source: Inner { inner.isPending ? inner : inner.observe(on: queue.separateJobs) { _ in } }
+  var source: Inner { core.waited }
 
-  /// Settles the promise on its queue, if it is pending at the time of the call.
+  /// The promise on which a promise waits whose body has returned `promise`.
   ///
-  /// The error of a broken promise that stays pending settles nothing. It becomes the error of this
-  /// promise's consumers if this promise is deallocated before it is settled directly.
-  func settle(with outcome: Outcome<T>) {
-    guard state.isPending else { return }
-    if case .failure(let error) = outcome, error.isBrokenPromise {
-      return ledger.withLock { $0.brokenPromise = $0.brokenPromise ?? error }
-    }
-    queue.async { self.update(with: outcome) }
-  }
-
-  /// Adds a handler, which runs on the queue.
-  func add(_ handler: Handler<T>) {
-    let isDue = ledger.withLock { $0.add(handler) }
-    if isDue { queue.async { self.update() } }
-  }
-
-  /// Sets the outcome to `new`, if given, and calls the handlers that have not been called.
-  ///
-  /// Of several outcomes, the first one settles `inner`, and the last one remains as the state.
-  private func update(with new: Outcome<T>? = nil) {
-    // The earlier outcome is released after unlocking.
-    let earlier = ledger.withLock { ledger in
-      defer { ledger = Ledger(outcome: new ?? ledger.outcome) }
-      return ledger
-    }
-    guard let outcome = new ?? earlier.outcome else { return }
-    earlier.run(with: outcome)
-    guard earlier.outcome == nil else { return }
-    inner.settle(with: outcome)
-    _ = inner.result  // Marks an error as handled.
+  /// If nothing else has a reference to `promise`, this is its own source, so that a loop consists
+  /// of stages, which Pledge shortens.
+  static func source(of promise: consuming Promise) -> Inner {
+    let isUnique = isKnownUniquelyReferenced(&promise)
+    return (isUnique ? promise.core.takeSource() : nil) ?? promise.source
   }
 }

@@ -7,3 +7,11 @@ public final class Life: Sendable {
 
   deinit { end() }
 }
+
+/// A weak reference that can be stored in a collection.
+public final class Weak: Sendable {
+  public weak let object: (any AnyObject & Sendable)?
+
+  /// - Parameter object: The object, which is not retained.
+  public init(_ object: any AnyObject & Sendable) { self.object = object }
+}

@@ -83,9 +83,3 @@ struct DepthTests {
     #expect(tries == 10_001)
   }
 }
-
-private final class Weak: Sendable {
-  weak let object: (any AnyObject & Sendable)?
-
-  init(_ object: any AnyObject & Sendable) { self.object = object }
-}

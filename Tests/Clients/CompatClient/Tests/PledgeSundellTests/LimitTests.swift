@@ -1,7 +1,8 @@
 import Foundation
-import PledgeSundell
 import TestSupport
 import Testing
+
+@testable import PledgeSundell
 
 @Suite(.timeLimit(.minutes(15))) struct LimitTests {
   @Test func `a chain of 20,000 stages settles and is released on a small stack`() async {
@@ -55,6 +56,28 @@ import Testing
       end.wait()
     }
     #expect(ends.entries == [0])
+  }
+
+  @Test func `a loop retains nothing of finished turns`() async {
+    let living = await onSmallStack { () -> [Int] in
+      let queue = DispatchQueue(label: "steps")
+      let (futures, living) = (Log<Weak>(), Log<Int>())
+      @Sendable func loop(_ turn: Int) -> Future<Int> {
+        if turn == 1000 { return Promise(value: turn) }
+        if turn.isMultiple(of: 100) { living.add(futures.entries.count { $0.object != nil }) }
+        let step = Promise<Int>()
+        queue.async { step.resolve(with: turn + 1) }
+        let future = step.chained { loop($0) }
+        futures.add(Weak(future))
+        futures.add(Weak(future.inner))
+        return future
+      }
+      let end = DispatchSemaphore(value: 0)
+      loop(0).observe { _ in end.signal() }
+      end.wait()
+      return living.entries
+    }
+    #expect(living.count == 10 && living.allSatisfy { $0 <= 6 }, "\(living)")
   }
 
   @Test func `threads that settle and observe concurrently agree on one outcome`() async {

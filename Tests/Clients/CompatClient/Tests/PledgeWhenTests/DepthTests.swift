@@ -1,7 +1,8 @@
 import Dispatch
-import PledgeWhen
 import TestSupport
 import Testing
+
+@testable import PledgeWhen
 
 private let many = 20_000
 
@@ -60,5 +61,72 @@ struct DepthTests {
       return promise.state.result?.value
     }
     #expect(value == many)
+  }
+
+  @Test(arguments: [false, true])
+  func `a loop retains nothing of finished turns`(recovers: Bool) async {
+    let living = await onSmallStack { () -> [Int] in
+      let queue = DispatchQueue(label: "loop")
+      let (promises, living) = (Log<Weak>(), Log<Int>())
+      @Sendable func loop(_ turn: Int) -> Promise<Int> {
+        if turn == 1000 { return Promise(queue: queue) { turn } }
+        if turn.isMultiple(of: 100) { living.add(promises.entries.count { $0.object != nil }) }
+        let promise =
+          recovers
+          ? Promise<Int>(queue: queue) { throw Broken() }.recover(on: queue) { _ in loop(turn + 1) }
+          : Promise(queue: queue) { turn + 1 }.then(on: queue) { loop($0) }
+        promises.add(Weak(promise.core))
+        if let source = promise.core.followed { promises.add(Weak(source)) }
+        return promise
+      }
+      let end = DispatchSemaphore(value: 0)
+      loop(0).always { _ in end.signal() }
+      end.wait()
+      return living.entries
+    }
+    #expect(living.count == 10 && living.allSatisfy { $0 <= 6 }, "\(living)")
+  }
+
+  @Test func `a turn of a loop that something else uses settles, too`() async {
+    let states = await onSmallStack { () -> [Int?] in
+      let queue = DispatchQueue(label: "loop")
+      let (kept, done) = (Log<Promise<Int>>(), Log<Int>())
+      @Sendable func loop(_ turn: Int) -> Promise<Int> {
+        if turn == 4 { return Promise(queue: queue) { turn } }
+        let promise = Promise(queue: queue) { turn + 1 }.then(on: queue) { loop($0) }
+        switch turn {
+        case 1: kept.add(promise)
+        case 2: promise.done { done.add($0) }
+        case 3: promise.then(on: queue) { done.add($0 * 10) }
+        default: break
+        }
+        return promise
+      }
+      let end = DispatchSemaphore(value: 0)
+      let promise = loop(0).always { _ in end.signal() }
+      end.wait()
+      queue.sync {}
+      return [promise.state.result?.value, kept.entries.first?.state.result?.value]
+        + done.entries.sorted()
+    }
+    #expect(states == [4, 4, 4, 40])
+  }
+
+  @Test func `a turn that is resolved directly ends the loop early`() async {
+    let value = await onSmallStack { () -> Int? in
+      let queue = DispatchQueue(label: "loop")
+      let end = DispatchSemaphore(value: 0)
+      let kept = Log<Promise<Int>>()
+      let promise = Promise(queue: queue) { 1 }.then(on: queue) { value -> Promise<Int> in
+        let turn = Promise<Int>(queue: queue).then(on: queue) { $0 }
+        kept.add(turn)
+        queue.async { turn.resolve(7) }
+        return turn
+      }
+      promise.always { _ in end.signal() }
+      end.wait()
+      return promise.state.result?.value
+    }
+    #expect(value == 7)
   }
 }
