@@ -17,8 +17,16 @@ internal import CPledge
   }
 
   /// Same as ``arrive()``, for a counter at an address.
-  static func arrive(at word: UnsafeMutablePointer<UInt>) -> Bool {
+  package static func arrive(at word: UnsafeMutablePointer<UInt>) -> Bool {
     // Acquiring and releasing: the last thread sees what all others did.
     unsafe pledge_subtract_acq_rel(word, 1) == 1
+  }
+
+  /// Makes a counter at an address wait for one more decrement.
+  ///
+  /// The caller owns a decrement that is still to come.
+  package static func expectAnother(at word: UnsafeMutablePointer<UInt>) {
+    // Relaxed: the decrements order everything.
+    unsafe pledge_add_relaxed(word, 1)
   }
 }

@@ -90,6 +90,27 @@ struct Stack {
       #expect(counts == [[1, 0], [1, 0]])
     }
   }
+
+  @Test(
+    "12.1.11 10,000 cleanups of a discard that wait for each other run",
+    arguments: CleanupHop.allCases
+  )
+  func clause12_1_11(hop: CleanupHop) async {
+    await #expect(processExitsWith: .success) { [hop] in
+      let log = Log<Int>()
+      let areDone = await onSmallStack {
+        let end = Promise<Void>()
+        let work = Promise<Int>()
+        var stage = work.ensureThen { end }
+        for number in 0..<10_000 { stage = hop.ensure(stage) { log.add(number) } }
+        stage.discard()
+        let isWaiting = log.count == 0
+        end.resolve()
+        return isWaiting && log.entries == Array(0..<10_000)
+      }
+      #expect(areDone)
+    }
+  }
 }
 
 @Suite("3.4 Nesting of discard blocks", .timeLimit(.minutes(15)))
@@ -214,4 +235,22 @@ private func resolverChain(of length: Int, _ cage: Cage) -> Any {
     }
   }
   return first.resolver
+}
+
+/// A context for a long sequence of cleanups.
+enum CleanupHop: CaseIterable, Codable {
+  case none, inline, dropping, promise
+
+  func ensure(_ work: Promise<Int>, _ body: @escaping @Sendable () -> Void) -> Promise<Int> {
+    switch self {
+    case .none: work.ensure(body)
+    case .inline: work.ensure(on: InlineContext(), body)
+    case .dropping: work.ensure(on: DroppingContext(), body)
+    case .promise:
+      work.ensureThen {
+        body()
+        return Promise(value: ())
+      }
+    }
+  }
 }

@@ -84,6 +84,11 @@ static inline uintptr_t pledge_and_acq_rel(uintptr_t *word, uintptr_t bits) {
   return __atomic_fetch_and(word, bits, __ATOMIC_ACQ_REL);
 }
 
+static inline void pledge_add_relaxed(uintptr_t *word, uintptr_t amount) {
+  pledge_yield_point(word, PLEDGE_WRITES);
+  __atomic_fetch_add(word, amount, __ATOMIC_RELAXED);
+}
+
 static inline uintptr_t pledge_subtract_acq_rel(uintptr_t *word, uintptr_t amount) {
   pledge_yield_point(word, PLEDGE_WRITES);
   return __atomic_fetch_sub(word, amount, __ATOMIC_ACQ_REL);

@@ -83,17 +83,21 @@ internal import PledgeSupport
   /// - Parameter spared: The number of a promise to stay attached to.
   /// - Returns: Whether this call ended the limiter.
   @usableFromInline @discardableResult func detachAll(sparing spared: Int? = nil) -> Bool {
+    guard let slots = end() else { return false }
+    for (number, slot) in slots where number != spared { slot?.discard() }
+    return true
+  }
+
+  /// Ends the limiter, and returns the occupied slots in the order in which they were started;
+  /// `nil` if it has ended.
+  private func end() -> [(key: Int, value: Promise<Void>?)]? {
     let slots: [Int: Promise<Void>?]? = state.withLock { state in
       if state.isOver { return nil }
       state.isOver = true
       defer { state.slots = [:] }
       return state.slots
     }
-    guard let slots else { return false }
-    for (number, slot) in slots.sorted(by: { $0.key < $1.key }) where number != spared {
-      slot?.discard()
-    }
-    return true
+    return slots?.sorted { $0.key < $1.key }
   }
 }
 
@@ -102,4 +106,6 @@ extension RunningSlots: ConsumerSource {
   func consumers(upTo limit: Int) -> [Node] {
     state.withLock { $0.slots.values.lazy.compactMap { $0 }.prefix(limit).map { $0 } }
   }
+
+  func endConsumers() -> [Node] { end()?.compactMap(\.value) ?? [] }
 }

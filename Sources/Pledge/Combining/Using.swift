@@ -8,7 +8,7 @@ internal import PledgeSupport
 /// `release` runs exactly once for every resource that arrives: when the promise returned by `body`
 /// settles, immediately if `body` throws, and when the returned promise is discarded or settled
 /// explicitly, after the work of `body` was asked to stop. It runs before handlers are called with
-/// the outcome.
+/// the outcome, unless it has to wait for asynchronous cleanups of that work (spec 9.5).
 ///
 /// If the returned promise is discarded or settled explicitly before the resource arrives, `body`
 /// is never called. The acquisition is not discarded, because its work may already have opened the

@@ -8,7 +8,7 @@ extension Future {
   /// `body` runs exactly once: after a value, after an error, if the returned promise is discarded
   /// or settled explicitly, and if the promise is broken. If the context drops `body`, it runs on
   /// the thread that drops it. After a discard, it runs once the work upstream has been asked to
-  /// stop (spec 9.1).
+  /// stop (spec 9.1), and the cleanups upstream that the discard has started have ended (spec 9.5).
   ///
   /// - Parameter body: The cleanup. Runs on the thread that settles or discards either promise, or
   ///   immediately if this promise is already settled.
@@ -57,6 +57,35 @@ extension Future {
 
   @inlinable func deferredCleanup() -> Cleanup? {
     Cleanup(body)
+  }
+}
+
+extension Future {
+  /// Same as ``ensure(_:)``, for a closure that only stops or frees something: it does not wait for
+  /// cleanups upstream (spec 9.5.4).
+  @inlinable
+  final func ensureAtOnce(_ body: @escaping @Sendable () -> Void) -> Promise<Value> {
+    stage(EnsuringAtOnce(base: Ensuring(body)))
+  }
+}
+
+@frozen @usableFromInline struct EnsuringAtOnce<Value: Sendable>: StageHandler {
+  @usableFromInline let base: Ensuring<Value>
+
+  @inlinable init(base: Ensuring<Value>) {
+    self.base = base
+  }
+
+  @inlinable static var operatorID: OperatorID { Ensuring<Value>.operatorID }
+  @inlinable static var interest: Interest { .both }
+  @inlinable static var hasDeferredCleanup: Bool { true }
+
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
+    try base.resolve(with: outcome)
+  }
+
+  @inlinable func deferredCleanup() -> Cleanup? {
+    .stopping(base.body)
   }
 }
 

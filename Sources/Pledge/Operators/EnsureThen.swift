@@ -13,8 +13,9 @@ extension Future {
   ///
   /// If the returned promise is discarded or settled explicitly, it does not wait for the cleanup.
   /// If the cleanup has not started yet, it starts once the work upstream has been asked to stop;
-  /// otherwise, it continues. The cleanup is never discarded for lack of consumers (spec 9.2). If
-  /// the cleanup waits for the returned promise, the returned promise is rejected with
+  /// otherwise, it continues. The cleanup is never discarded for lack of consumers (spec 9.2).
+  /// Cleanups further down that run because of the same discard wait for it (spec 9.5). If the
+  /// cleanup waits for the returned promise, the returned promise is rejected with
   /// ``CycleError``.
   ///
   /// - Parameter finalizer: A closure that starts the cleanup and returns a promise for its end.
@@ -90,13 +91,18 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
       // Not a dependency: the cleanup continues after the stage has detached.
       end.reportWaiting(for: cleanup)
       consumer.work(for: end)
-      end.waits(by: CleanupConsumer(node: consumer))
+      end.waits(by: RunningCleanup(consumer))
     }
     return .follow(end)
   }
 
   func deferredCleanup() -> Cleanup? {
-    Cleanup { _ = finalize(after: .failure(DiscardedError())) { _ in false } }
+    .lasting { next in
+      _ = finalize(after: .failure(DiscardedError())) { _ in
+        next?.resume()
+        return false
+      }
+    }
   }
 
   /// Starts the cleanup and passes its outcome to `body`, which returns whether it has handled an
@@ -117,15 +123,17 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   }
 }
 
-/// A source of one consumer: that of a cleanup.
-private final class CleanupConsumer: ConsumerSource {
-  private let node: Node
+/// A cleanup that has started, and the consumer through which a stage waits for it.
+private final class RunningCleanup: ConsumerSource {
+  private let consumer: Node
 
-  init(node: Node) {
-    self.node = node
+  init(_ consumer: Node) {
+    self.consumer = consumer
   }
 
-  func consumers(upTo _: Int) -> [Node] { [node] }
+  func consumers(upTo _: Int) -> [Node] { [consumer] }
+
+  func runningCleanup() -> Cleanup? { consumer.cleanupEndingWithSource() }
 }
 
 enum EnsureThenOperator: Operator {

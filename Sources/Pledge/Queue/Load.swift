@@ -39,12 +39,12 @@ internal import PledgeSupport
     on promise: Promise<Value>,
     _ detach: @escaping @Sendable () -> Void
   ) -> Promise<Value> {
-    guard let caller = Load.caller else { return promise.ensure(detach) }
+    guard let caller = Load.caller else { return promise.ensureAtOnce(detach) }
     guard caller.beginWaiting(for: self) else {
       detach()
       return Promise(rejectedWith: CycleError(at: [promise.site]), at: promise.site)
     }
-    return promise.ensure {
+    return promise.ensureAtOnce {
       caller.endWaiting(for: self)
       detach()
     }

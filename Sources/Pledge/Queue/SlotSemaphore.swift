@@ -66,7 +66,7 @@ internal import PledgeSupport
     }
     let turn = Promise<Void>(pendingAt: site, by: .turn)
     guard let (number, hasSlot) = lineUp(promise, turn, priority) else { return promise }
-    let work = turn.flatMap { try self.run(number, operation) }.ensure {
+    let work = turn.flatMap { try self.run(number, operation) }.ensureAtOnce {
       self.settle(number, with: promise, part)
     }
     promise.settle(as: work)
@@ -88,7 +88,7 @@ internal import PledgeSupport
   ) {
     switch Result(catching: { try Nesting.starting { try operation(number) } }) {
     case .success(let work) where work.isPending:
-      let end = work.ensure { self.settle(number, with: promise, part) }
+      let end = work.ensureAtOnce { self.settle(number, with: promise, part) }
       withExtendedLifetime(end) { promise.settle(as: end, occupiesSlot: true) }
     case .success(let work):
       _ = work.outcome.map { promise.trySettle(with: $0) }

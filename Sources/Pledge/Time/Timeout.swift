@@ -108,7 +108,7 @@ extension Future {
   }
 
   @inlinable func deferredCleanup() -> Cleanup? {
-    Cleanup { timer.stop() }
+    .stopping { timer.stop() }
   }
 }
 

@@ -8,7 +8,9 @@ internal import PledgeSupport
 @usableFromInline final class WaitingStageHandler<R: StageHandler>: WaitingCleanup {
   private enum Content {
     case handler(R)
-    case cleanup(Cleanup?)
+    /// The handler runs or is not needed; if it has cleanup, the cleanup is that of the job, which
+    /// precedes `end`.
+    case taken(cleanup: Cleanup?, end: Cleanup?)
   }
 
   private let content: Locked<Content>
@@ -21,30 +23,48 @@ internal import PledgeSupport
   ///
   /// Called only by the claimer of the stage.
   @usableFromInline func take() -> R {
-    let content = content.exchange(.cleanup(nil))
+    let content = replace(by: .taken(cleanup: nil, end: nil))
     guard case .handler(let handler) = content else {
       preconditionFailure("the stage of a handler has been claimed twice")
     }
     return handler
   }
 
-  /// Releases everything but the cleanup, unless the job has already run.
-  @usableFromInline func releaseHandler() {
-    guard case .handler(let handler) = content.withLock({ $0 }) else { return }
-    let cleanup = handler.deferredCleanup()
-    // The replaced content is returned and released outside the lock.
-    _ = content.withLock { content -> Content in
-      guard case .handler = content else { return content }
-      defer { content = .cleanup(cleanup) }
-      return content
-    }
+  /// Releases everything but the cleanup, which the job runs or has started.
+  ///
+  /// - Returns: A cleanup that ends with it.
+  @usableFromInline func releaseHandler() -> Cleanup? {
+    takeCleanup().end
   }
 
-  /// Runs the cleanup, unless it has already run.
+  /// Runs the cleanup; called once.
   @usableFromInline func cleanUp() {
-    switch content.exchange(.cleanup(nil)) {
-    case .handler(let handler): handler.deferredCleanup()?.run()
-    case .cleanup(let cleanup): cleanup?.run()
+    takeCleanup().cleanup?.run()
+  }
+
+  /// Replaces the handler by its cleanup, unless another thread has done so.
+  ///
+  /// - Returns: The cleanup, and one that ends with it.
+  private func takeCleanup() -> (cleanup: Cleanup?, end: Cleanup?) {
+    guard case .handler(let handler) = content.withLock({ $0 }) else { return taken }
+    let cleanup = handler.deferredCleanup()
+    _ = replace(by: .taken(cleanup: cleanup, end: cleanup?.end()))
+    return taken
+  }
+
+  private var taken: (cleanup: Cleanup?, end: Cleanup?) {
+    guard case .taken(let cleanup, let end) = content.withLock({ $0 }) else { return (nil, nil) }
+    return (cleanup, end)
+  }
+
+  /// Replaces the content unless it has been replaced.
+  ///
+  /// - Returns: The previous content, to be released outside the lock.
+  private func replace(by new: Content) -> Content {
+    content.withLock { content in
+      guard case .handler = content else { return content }
+      defer { content = new }
+      return content
     }
   }
 }
@@ -59,10 +79,13 @@ internal import PledgeSupport
 /// In that case, it runs on the thread that releases it.
 @usableFromInline final class SentCleanup: Sendable {
   private let cleanup: Cleanup
+  /// The cleanup that waits for the end of this one.
+  private let next: Cleanup?
   private let isFirst = Once()
 
-  @usableFromInline init(_ cleanup: Cleanup) {
+  @usableFromInline init(_ cleanup: Cleanup, before next: Cleanup?) {
     self.cleanup = cleanup
+    self.next = next
   }
 
   deinit {
@@ -70,18 +93,6 @@ internal import PledgeSupport
   }
 
   @usableFromInline func run() {
-    if isFirst() { cleanup.run() }
-  }
-}
-
-extension Locked {
-  /// Replaces the value.
-  ///
-  /// - Returns: The previous value, to be released outside the lock.
-  fileprivate func exchange(_ new: Value) -> Value {
-    withLock { value in
-      defer { value = new }
-      return value
-    }
+    if isFirst() { cleanup.run(before: next) }
   }
 }

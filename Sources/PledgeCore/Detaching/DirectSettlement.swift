@@ -25,7 +25,7 @@ extension Node {
   /// Called only by the claimer.
   @inline(__always) final func finish(_ propagation: inout DiscardPropagation) {
     let cleanup = vacate(discards: false)
-    propagation.run()
+    propagation.run(before: cleanup)
     cleanup?.run()
   }
 }

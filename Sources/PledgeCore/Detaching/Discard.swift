@@ -10,8 +10,9 @@
 ///    paths.
 /// 3. *Stop the work.* Once all have detached, all payloads are emptied. A handler may hold the
 ///    last reference to work that still has to be stopped; if it were released earlier, that
-///    promise would be broken instead. Then, sources first, each node runs its discard blocks and
-///    its cleanup, and completes steps 4 and 5 before the next node follows.
+///    promise would be broken instead. The cleanups are linked, so that each waits for those above
+///    that last (`Cleanup.swift`). Then, sources first, each node runs its discard blocks and its
+///    cleanup, unless that waits, and completes steps 4 and 5 before the next node follows.
 /// 4. *Settle.* The node is rejected with the discard error.
 /// 5. *Deliver.* The rejection is delivered to the remaining consumers, if there are any, so
 ///    handlers run in the same order as for any other outcome.
@@ -23,6 +24,8 @@ struct DiscardPropagation: ~Copyable {
     var top: UInt = 0
     /// The node below the top; the top cannot store the link, because it may still be in a list.
     var below: UInt = 0
+    /// The node that waits for the lowest one by another consumer; zero if there is none.
+    var owner: UInt = 0
   }
 
   // Not in the array, which stays empty, and so costs nothing, unless there are combinations.
@@ -33,8 +36,12 @@ struct DiscardPropagation: ~Copyable {
   private var dependencies = Registrations.none
   /// The same, once they have been detached.
   var detached = Registrations.none
+  /// Promises that wait for others on behalf of nodes on the paths, and are discarded with them.
+  private var consumers: [Node] = []
   /// The other attachments of nodes on the paths.
   var attachments: [(attachments: Attachments, node: UInt)] = []
+  /// The cleanups that last and that none waits for so far, by the node below them.
+  var cleanups: [UInt: [Cleanup]] = [:]
   /// The queue of nodes to settle, linked through their payloads.
   var first: UInt = 0
   var last: UInt = 0
@@ -69,8 +76,12 @@ extension Node {
 
 extension DiscardPropagation {
   /// Adds a node that the caller has claimed, and the nodes above it that lose their last consumer.
-  mutating func add(_ node: Node) {
-    var path = DiscardPath()
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - owner: The address of the node that waits for it by another consumer; zero if none does.
+  mutating func add(_ node: Node, from owner: UInt = 0) {
+    var path = DiscardPath(owner: owner)
     var next: Node? = node
     while let node = next {
       if path.top != 0 {
@@ -92,6 +103,11 @@ extension DiscardPropagation {
   private mutating func collectAttachments(of node: Node) {
     guard var attachments = node.takeAttachments() else { return }
     addDependencies(attachments.takeRegistrations())
+    if let cleanup = attachments.dynamicSources?.runningCleanup() {
+      cleanups[node.address] = [cleanup]
+      attachments.stops.append { cleanup.run() }
+    }
+    consumers += attachments.dynamicSources?.endConsumers() ?? []
     if !attachments.areOnlyDependencies { self.attachments.append((attachments, node.address)) }
   }
 
@@ -103,29 +119,35 @@ extension DiscardPropagation {
   /// Completes the propagation: detaches the dependencies, then stops the work of all nodes, and
   /// settles them (`StopWork.swift`).
   ///
-  /// - Parameter defersBlocks: Whether discard blocks, and everything after them, may be deferred
-  ///   if the nesting limit is reached.
-  @inline(__always) mutating func run(defersBlocks: Bool = false) {
+  /// - Parameters:
+  ///   - defersBlocks: Whether discard blocks, and everything after them, may be deferred if the
+  ///     nesting limit is reached.
+  ///   - last: The cleanup of the node below all paths, which runs after this.
+  @inline(__always) mutating func run(defersBlocks: Bool = false, before last: Cleanup? = nil) {
     if firstPath.top == 0, dependencies.isEmpty, detached.isEmpty { return }
     detachAll()
     emptyPayloads()
+    if let last, !cleanups.isEmpty { delay(last) }
     DiscardPropagation.stopAndSettle(from: first, origin, defersBlocks: defersBlocks)
   }
 
   /// Detaches the dependencies whose handlers are not running; adds sources that lose their last
   /// consumer.
   mutating func detachAll() {
-    while !dependencies.isEmpty {
+    while !dependencies.isEmpty || !consumers.isEmpty {
       let next = dependencies.take()
       next.visit { if $0.claimOrRequestDiscard() { detachFromSource(of: $0) } }
       detached.append(next)
+      if let node = consumers.popLast(), node.claimOrRequestDiscard() {
+        add(node, from: node.owner)
+      }
     }
   }
 
   /// Detaches a node that is not on a path from its source; adds the source if that was its last
   /// consumer.
   mutating func detachFromSource(of node: Node, endsSource: Bool = true) {
-    if let source = node.detachFromSource(endsSource: endsSource) { add(source) }
+    if let source = node.detachFromSource(endsSource: endsSource) { add(source, from: node.owner) }
   }
 }
 

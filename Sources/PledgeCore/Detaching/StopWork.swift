@@ -34,9 +34,12 @@ extension DiscardPropagation {
   /// Only the top can be a stage whose job waits on a context: such a stage has no source.
   private mutating func emptyPayloads(along path: DiscardPath) {
     var (current, below) = (path.top, path.below)
+    var above: [Cleanup] = []
     while current != 0 {
       unsafe Node.unmanaged(current)._withUnsafeGuaranteedRef { node in
+        if !cleanups.isEmpty { above += cleanups.removeValue(forKey: current) ?? [] }
         let cleanup = node.vacate(discards: true)
+        cleanup?.follow(&above)
         unsafe node.put(
           QueueEntry(next: 0, cleanup: cleanup.map { unsafe Unmanaged.passRetained($0) })
         )
@@ -45,6 +48,13 @@ extension DiscardPropagation {
       current = below
       if below != 0 { below = unsafe Node.unmanaged(below)._withUnsafeGuaranteedRef(\.linkBelow) }
     }
+    if !above.isEmpty { cleanups[path.owner, default: []] += above }
+  }
+
+  /// Makes the cleanup of the node below all paths wait for the others.
+  mutating func delay(_ last: Cleanup) {
+    var above = Array(cleanups.values.joined())
+    last.follow(&above)
   }
 
   private mutating func append(_ word: UInt) {
@@ -101,7 +111,7 @@ extension Node {
     if upstream.loadRelaxed().isStoppable {
       upstream.removeAcquiringAndReleasing(.stoppable)
       let block = take(Block.self)
-      return discards ? Cleanup(block.run) : nil
+      return discards ? .stopping(block.run) : nil
     }
     // A handler with cleanup has left it in the payload.
     let disposition = unsafe entryPoint(self, .dropHandler)
@@ -119,15 +129,4 @@ extension Node {
     unsafe entryPoint = Node.inert
     state.storeReleasing(.finished)
   }
-}
-
-/// Work that has to run before a node is settled otherwise than by its handler.
-@usableFromInline package final class Cleanup: Sendable {
-  private let body: @Sendable (NoArguments) -> Void
-
-  @usableFromInline package init(_ body: @escaping @Sendable (NoArguments) -> Void) {
-    self.body = body
-  }
-
-  func run() { body(()) }
 }

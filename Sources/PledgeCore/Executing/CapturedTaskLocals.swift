@@ -107,7 +107,8 @@ package struct Bound<R: StageHandler>: StageHandler {
   }
 
   package func deferredCleanup() -> Cleanup? {
-    guard let cleanup = handler.deferredCleanup() else { return nil }
-    return Cleanup { [snapshot] in CapturedTaskLocals.bind(snapshot[...]) { cleanup.run() } }
+    handler.deferredCleanup()?.wrapped { [snapshot] body in
+      CapturedTaskLocals.bind(snapshot[...], body)
+    }
   }
 }

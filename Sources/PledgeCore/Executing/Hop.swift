@@ -110,8 +110,8 @@ extension Cell {
   ) -> Disposition {
     guard let cleanup = hopping.handler.deferredCleanup() else { return .nothing }
     stage.put(
-      Cleanup {
-        let cleanup = SentCleanup(cleanup)
+      Cleanup.lasting { next in
+        let cleanup = SentCleanup(cleanup, before: next)
         hopping.executor.enqueue({ cleanup.run() }, from: nil)
       }
     )
@@ -132,8 +132,11 @@ extension Cell {
     case .resolve(with: let source):
       return stage.run(stage.take(WaitingStageHandler<R>.self).take(), with: source)
     case .dropHandler:
-      stage.take(WaitingStageHandler<R>.self).releaseHandler()
-      return .nothing
+      guard let end = stage.take(WaitingStageHandler<R>.self).releaseHandler() else {
+        return .nothing
+      }
+      stage.put(end)
+      return .fulfilled
     case .dropValue:
       stage.drop(Value.self)
       return .nothing

@@ -175,6 +175,11 @@ extension Node {
     return Node.taking(address)
   }
 
+  /// The address of the node on whose behalf this consumer waits; zero if there is none.
+  final var owner: UInt {
+    upstream.loadRelaxed().isDependent ? 0 : StateWord.address(in: owners.loadAcquiring())
+  }
+
   /// A bit in `aux`: unlike a dependency, the consumer stays attached when its owner is settled.
   static var staysAttachedMark: UInt { 1 }
 

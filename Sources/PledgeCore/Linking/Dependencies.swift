@@ -6,6 +6,50 @@ package protocol ConsumerSource: AnyObject, Sendable {
   ///
   /// Callable from any thread.
   func consumers(upTo limit: Int) -> [Node]
+
+  /// Ends the set when the node is discarded.
+  ///
+  /// - Returns: The consumers that are discarded with the node, the first one to stop first.
+  func endConsumers() -> [Node]
+
+  /// Returns a cleanup that ends with the one the consumers wait for; `nil` if they do not.
+  ///
+  /// Called when the node is discarded.
+  func runningCleanup() -> Cleanup?
+}
+
+extension ConsumerSource {
+  package func endConsumers() -> [Node] { [] }
+  package func runningCleanup() -> Cleanup? { nil }
+}
+
+extension Node {
+  /// Returns a cleanup that ends when the source of this consumer settles.
+  package final func cleanupEndingWithSource() -> Cleanup {
+    .lasting { next in
+      guard let next else { return }
+      guard let source = self.pinnedSource() else { return next.resume() }
+      let observer = Node(
+        uninstrumented: .pending,
+        upstream: .observer(of: source.address),
+        site: .unknown,
+        entryPoint: Node.nextCleanupEntryPoint
+      )
+      observer.put(next)
+      source.consume(by: observer)
+    }
+  }
+
+  private static func nextCleanupEntryPoint(
+    _ observer: Node,
+    _ operation: NodeOperation
+  ) -> Disposition {
+    if operation.isQuery { return .nothing }
+    let next = observer.take(Cleanup.self)
+    unsafe observer.entryPoint = Node.inert
+    if case .resolve = operation { next.resume() }
+    return .ignored
+  }
 }
 
 /// The nodes and the slot that a pending node waits for besides its source.
