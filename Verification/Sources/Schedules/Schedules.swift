@@ -4,8 +4,8 @@ import ArgumentParser
 @main
 enum Schedules {
   static let scenarios =
-    Settling.all + Detaching.all + Linking.all + Looping.all + BrokenPromises.all + Combinations.all
-    + Inputs.all + Handovers.all
+    Settling.all + Detaching.all + Cleanups.all + Linking.all + Looping.all + BrokenPromises.all
+    + Combinations.all + Inputs.all + Handovers.all
 
   static func main() {
     Options.main()

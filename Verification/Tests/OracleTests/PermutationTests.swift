@@ -3,7 +3,9 @@ import Testing
 
 /// Compares the library with the model for every order of short action sequences.
 @Suite(.timeLimit(.minutes(15))) struct PermutationTests {
-  @Test(arguments: [Pools.twoPromises, Pools.longer, Pools.reentrant, Pools.threePromises])
+  @Test(arguments: [
+    Pools.twoPromises, Pools.longer, Pools.reentrant, Pools.threePromises, Pools.cleanups,
+  ])
   func `the library matches the model in every order`(programs: Permutations) {
     var count = 0
     for program in programs {

@@ -76,4 +76,22 @@ enum Pools {
     ],
     after: three
   )
+
+  /// Cleanups above each other, on a context, in combinations, and of chained promises.
+  static let cleanups = Permutations(
+    of: 5,
+    from: [
+      .resolve(0, 10), .resolve(1, 11), .discard(2), .discard(3), .discard(4), .runJobs, .dropJobs,
+      .derive(.ensureThen, from: 0, Handler(20, .promise(1)), into: 2),
+      .send(.ensureThen, from: 0, Handler(21, .promise(1)), into: 2),
+      .send(.ensure, from: 2, Handler(22), into: 3),
+      .derive(.ensure, from: 3, Handler(23), into: 4),
+      .chain(3, after: 2), .combine(.all, [2, 3], into: 4),
+    ],
+    after: two + [
+      .derive(.ensureThen, from: 0, Handler(30, .promise(1)), into: 2),
+      .send(.ensure, from: 2, Handler(31), into: 3),
+      .derive(.ensure, from: 3, Handler(32), into: 4),
+    ]
+  )
 }

@@ -80,6 +80,7 @@ public enum Operator: UInt8, CaseIterable, Sendable {
 public enum Jobs: UInt8, CaseIterable, Sendable {
   case map
   case ensure
+  case ensureThen
 }
 
 /// The operators that use the clock.

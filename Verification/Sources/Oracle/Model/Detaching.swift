@@ -43,8 +43,8 @@ extension ModelPromise {
     propagation.detachAll()
     continuation = nil
     let cleanup = cleanup.take()
-    propagation.run()
-    cleanup?()
+    propagation.run(before: cleanup)
+    cleanup?.run()
   }
 
   /// Detaches this from its source.
@@ -93,6 +93,12 @@ extension ModelPromise {
 /// reference to a source.
 struct DiscardPropagation {
   private var promises: [(promise: ModelPromise, stops: [() -> Void])] = []
+  /// For each path: its first promise, and the promise that waited for it as a dependency.
+  private var paths: [(start: Int, owner: ModelPromise?)] = []
+  /// The cleanups that last and that none waits for so far, and the promise below them.
+  private var cleanups: [(cleanup: ModelCleanup, below: ModelPromise?)] = []
+  /// Promises that wait for others on behalf of another one.
+  private var consumers: [(consumer: ModelPromise, owner: ModelPromise)] = []
   /// Plain registrations.
   private var dependencies: [ModelPromise] = []
   /// The number of registrations that have been processed.
@@ -100,13 +106,19 @@ struct DiscardPropagation {
   private var detached: [ModelPromise] = []
 
   /// Adds a claimed promise, and the promises above it without other consumers.
-  mutating func add(_ first: ModelPromise) {
+  mutating func add(_ first: ModelPromise, for owner: ModelPromise? = nil) {
+    paths.append((promises.count, owner))
     var next: ModelPromise? = first
     while let promise = next {
       next = promise.detachFromSource()
       promises.append((promise, promise.stops))
       promise.stops = []
+      if let cleanup = promise.runningCleanup?() {
+        cleanups.append((cleanup, promise))
+        promises[promises.count - 1].stops.append { cleanup.run() }
+      }
       collectDependencies(of: promise)
+      consumers += promise.endConsumers().map { ($0, promise) }
     }
   }
 
@@ -124,23 +136,23 @@ struct DiscardPropagation {
   }
 
   mutating func detachAll() {
-    while detachedCount < dependencies.count {
-      let dependency = dependencies[detachedCount]
-      detachedCount += 1
-      guard dependency.claim() else { continue }
-      detached.append(dependency)
-      detachFromSource(of: dependency)
+    while detachedCount < dependencies.count || !consumers.isEmpty {
+      let next = dependencies[detachedCount...]
+      detachedCount = dependencies.count
+      for dependency in next where dependency.claim() {
+        detached.append(dependency)
+        if let source = dependency.detachFromSource() { add(source, for: dependency.owner) }
+      }
+      if let (consumer, owner) = consumers.popLast(), consumer.claim() { add(consumer, for: owner) }
     }
   }
 
   /// Releases the handlers, stops the work from the top down, and notifies all consumers.
-  mutating func run() {
+  mutating func run(before last: ModelCleanup? = nil) {
     detachAll()
-    for index in promises.indices.reversed() {
-      let promise = promises[index].promise
-      promise.continuation = nil
-      promises[index].stops.insert(contentsOf: [promise.cleanup.take()].compactMap(\.self), at: 0)
-    }
+    for path in paths.indices.reversed() { release(path) }
+    _ = last?.follow(cleanups.map(\.cleanup))
+    cleanups = []
     for registration in detached {
       registration.continuation = nil
       registration.state = .settled(.success(0))
@@ -151,5 +163,21 @@ struct DiscardPropagation {
       while !last.stops.isEmpty { last.stops.removeFirst()() }
       last.promise.publishAndServe(.failure(Discarding.error), isHandled: true)
     }
+  }
+
+  /// Releases the handlers of a path, and orders their cleanups (9.5).
+  private mutating func release(_ path: Int) {
+    let end = path + 1 < paths.count ? paths[path + 1].start : promises.count
+    var above: [ModelCleanup] = []
+    for index in (paths[path].start..<end).reversed() {
+      let promise = promises[index].promise
+      above += cleanups.filter { $0.below === promise }.map(\.cleanup)
+      cleanups.removeAll { $0.below === promise }
+      promise.continuation = nil
+      guard let cleanup = promise.cleanup.take() else { continue }
+      above = cleanup.follow(above)
+      promises[index].stops.insert({ cleanup.run() }, at: 0)
+    }
+    cleanups += above.map { ($0, paths[path].owner) }
   }
 }

@@ -34,6 +34,7 @@ final class ModelConcurrencyLimiter {
     promise = ModelPromise(line: line)
     (self.count, self.limit, self.transform) = (count, limit, transform)
     promise.dynamicDependencies = { [weak self] in self?.slots.values.compactMap(\.self) ?? [] }
+    promise.endConsumers = { [weak self] in self?.end()?.compactMap(\.slot) ?? [] }
     promise.onDiscard { [weak self] in _ = self?.stop() }
   }
 
@@ -95,11 +96,16 @@ final class ModelConcurrencyLimiter {
 
   @discardableResult
   private func stop(sparing spared: Int? = nil) -> Bool {
-    if isOver { return false }
-    isOver = true
-    let remaining = slots.sorted { $0.key < $1.key }
-    slots = [:]
+    guard let remaining = end() else { return false }
     for (number, slot) in remaining where number != spared { slot?.discard() }
     return true
+  }
+
+  /// Ends this, and returns the occupied slots in the order in which they were started.
+  private func end() -> [(number: Int, slot: ModelPromise?)]? {
+    if isOver { return nil }
+    isOver = true
+    defer { slots = [:] }
+    return slots.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

@@ -19,22 +19,27 @@ final class ModelContext: @unchecked Sendable {
 final class ModelJob {
   private let handler: (() throws -> ModelPromise.Resolution)?
   private var stage: ModelPromise?
-  private var cleanup: (() -> Void)?
+  private var cleanup: ModelCleanup?
+  /// The cleanup that waits for the end of one that was sent alone.
+  private let next: ModelCleanup?
 
-  init(cleanup: @escaping () -> Void) {
+  init(cleanup: ModelCleanup, before next: ModelCleanup?) {
     handler = nil
     self.cleanup = cleanup
+    self.next = next
   }
 
-  init(cleanup: (() -> Void)?, _ handler: @escaping () throws -> ModelPromise.Resolution) {
+  init(cleanup: ModelCleanup?, _ handler: @escaping () throws -> ModelPromise.Resolution) {
     self.handler = handler
     self.cleanup = cleanup
+    next = nil
   }
 
   /// Makes a stage whose source has settled wait for this job.
   func wait(with stage: ModelPromise) {
     self.stage = stage
     let handler = handler
+    stage.cleanup = cleanup?.end()
     stage.continuation = { _ in try handler?() ?? .nothing(isIgnored: false) }
     if case .running(isDiscardRequested: true) = stage.state { return stage.discardClaimed() }
     stage.state = .pending
@@ -43,16 +48,19 @@ final class ModelJob {
   /// Runs the handler; if the stage is settled otherwise, or about to be, only its cleanup (6.5.4).
   func run() {
     if let stage = stage.take(), stage.runHandler() { return }
-    let cleanup = cleanup.take()
-    cleanup?()
+    cleanUp()
   }
 
   /// Drops the job: breaks the promise of the stage, and then runs the cleanup (9.1.7).
   func drop() {
     let stage = stage.take()
     stage?.breakPromise()
+    cleanUp()
+  }
+
+  private func cleanUp() {
     let cleanup = cleanup.take()
-    cleanup?()
+    if handler == nil { cleanup?.run(before: next) } else { cleanup?.run() }
   }
 }
 

@@ -2,7 +2,9 @@ import Pledge
 
 /// Stages whose handler runs as a job of the context, and those that use the clock (3.6, 11.5).
 extension ModelPromise {
-  func derived(_ stage: EnvironmentStage, in environment: ModelEnvironment) -> ModelPromise {
+  func derived(_ stage: EnvironmentStage<ModelPromise>, in environment: ModelEnvironment)
+    -> ModelPromise
+  {
     switch stage {
     case .map(let body):
       onValue { value in
@@ -12,7 +14,14 @@ extension ModelPromise {
         )
       }
     case .ensure(let body):
-      ensure(on: environment.context, body)
+      ensure(on: environment.context, .brief(body)) { outcome in
+        body()
+        return .settle(outcome)
+      }
+    case .ensureThen(let body):
+      ensure(on: environment.context, .finalizing(body, at: line)) { [line] in
+        .finalizing(body, after: $0, at: line)
+      }
     case .timeout(let ticks): timeout(ticks, environment.clock)
     case .delay(let ticks):
       onValue { value in
@@ -21,14 +30,19 @@ extension ModelPromise {
     }
   }
 
-  private func ensure(on context: ModelContext, _ body: @escaping () -> Void) -> ModelPromise {
-    let cleanup = { context.enqueue(ModelJob(cleanup: body)) }
-    return stage(cleanup: cleanup) { outcome in
-      let job = ModelJob(cleanup: body) {
-        body()
-        return .settle(outcome)
+  /// Returns a stage whose handler and cleanup each run as a job.
+  private func ensure(
+    on context: ModelContext,
+    _ cleanup: ModelCleanup.Work,
+    _ continuation: @escaping Continuation
+  ) -> ModelPromise {
+    let sent = ModelCleanup(
+      .lasting { next in
+        context.enqueue(ModelJob(cleanup: ModelCleanup(cleanup), before: next))
       }
-      return .send(job, to: context)
+    )
+    return stage(cleanup: sent) { outcome in
+      .send(ModelJob(cleanup: ModelCleanup(cleanup)) { try continuation(outcome) }, to: context)
     }
   }
 
@@ -42,7 +56,7 @@ extension ModelPromise {
       return limited
     }
     let timer = clock.sleep(for: ticks)
-    let cleanup = { timer.discard() }
+    let cleanup = ModelCleanup(.stop { timer.discard() })
     let limited = stage(cleanup: cleanup) { outcome in
       timer.discard()
       return .settle(outcome)

@@ -31,7 +31,7 @@ final class ModelFlights: @unchecked Sendable {
   }
 
   private func waiter(for flight: Flight, _ key: Int) -> ModelPromise {
-    flight.promise.derived(.ensure { [flight] in self.detach(flight, key) })
+    flight.promise.ensureAtOnce { [flight] in self.detach(flight, key) }
   }
 
   /// Detaches a waiter.

@@ -34,7 +34,7 @@ extension ModelPromise {
         return .settle(outcome)
       }
     case .ensure(let body):
-      self.stage(cleanup: body) { outcome in
+      self.stage(cleanup: ModelCleanup(.brief(body))) { outcome in
         body()
         return .settle(outcome)
       }
@@ -50,7 +50,7 @@ extension ModelPromise {
   /// Returns a promise derived with a handler.
   func stage(
     marksHandled: Bool = false,
-    cleanup: (() -> Void)? = nil,
+    cleanup: ModelCleanup? = nil,
     _ continuation: @escaping Continuation
   ) -> ModelPromise {
     var continuation = continuation
@@ -70,6 +70,14 @@ extension ModelPromise {
     stage.source = self
     add(stage)
     return stage
+  }
+
+  /// Returns a promise derived with a cleanup that waits for no other one (9.5.4).
+  func ensureAtOnce(_ body: @escaping () -> Void) -> ModelPromise {
+    stage(cleanup: ModelCleanup(.stop(body))) { outcome in
+      body()
+      return .settle(outcome)
+    }
   }
 
   /// Registers a handler from which no promise is derived.

@@ -34,7 +34,11 @@ final class ModelPromise: @unchecked Sendable {
   weak var source: ModelPromise?
   var continuation: Continuation?
   /// The cleanup to run if this is settled otherwise than by its handler (9.1).
-  var cleanup: (() -> Void)?
+  var cleanup: ModelCleanup?
+  /// Returns a cleanup that ends with the one for which this stands, which has started.
+  var runningCleanup: (() -> ModelCleanup)?
+  /// Returns promises that wait for others on behalf of this one, and are discarded with it.
+  var endConsumers: () -> [ModelPromise] = { [] }
   /// The promises that wait for this, oldest first.
   var consumers: [ModelPromise] = []
   /// The dependencies: registrations with other promises that end when this is settled.

@@ -37,7 +37,7 @@ final class ModelQueue: @unchecked Sendable {
     waiting.append((number, Operation(promise, resolver)))
     promise.slot = (self, number)
     let start = turn.onValue { _ in .follow(try self.run(number, body)) }
-    promise.settle(as: start.derived(.ensure { self.observeEnd(promise, number) }))
+    promise.settle(as: start.ensureAtOnce { self.observeEnd(promise, number) })
     proceed()
     return promise
   }
@@ -85,7 +85,7 @@ final class ModelQueue: @unchecked Sendable {
     switch work {
     case .success(let work):
       guard let outcome = work.outcome else {
-        promise.settle(as: work.derived(.ensure { self.observeEnd(promise, number) }))
+        promise.settle(as: work.ensureAtOnce { self.observeEnd(promise, number) })
         break
       }
       work.isHandled = true

@@ -22,15 +22,16 @@ extension Machine {
     }
   }
 
-  func stage(_ kind: Jobs, _ handler: Handler) -> EnvironmentStage {
+  func stage(_ kind: Jobs, _ handler: Handler) -> EnvironmentStage<P> {
     let call = call(handler)
     switch kind {
     case .map: return .map { try call(.value($0)).value() }
     case .ensure: return .ensure(closure(handler))
+    case .ensureThen: return .ensureThen(start(handler))
     }
   }
 
-  func stage(_ kind: Timing, _ ticks: Int) -> EnvironmentStage {
+  func stage(_ kind: Timing, _ ticks: Int) -> EnvironmentStage<P> {
     switch kind {
     case .timeout: .timeout(ticks: ticks)
     case .delay: .delay(ticks: ticks)

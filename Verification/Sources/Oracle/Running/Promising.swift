@@ -26,7 +26,7 @@ protocol Promising: Sendable {
   /// Returns a promise derived with a handler.
   func derived(_ stage: Stage<Self>) -> Self
   /// Returns a promise derived with a handler that runs on a context, or with a timer.
-  func derived(_ stage: EnvironmentStage, in environment: Environment) -> Self
+  func derived(_ stage: EnvironmentStage<Self>, in environment: Environment) -> Self
   static func combined(_ combination: Combination<Self>, line: UInt) -> Self
   /// Returns a promise of work that a closure starts, possibly repeatedly.
   static func looped(_ loop: Loop<Self>, in environment: Environment, line: UInt) -> Self
@@ -50,9 +50,10 @@ enum Stage<P: Promising>: Sendable {
 }
 
 /// The operators whose handler runs on a context, or that use the clock.
-enum EnvironmentStage: Sendable {
+enum EnvironmentStage<P: Promising>: Sendable {
   case map(@Sendable (Int) throws -> Int)
   case ensure(@Sendable () -> Void)
+  case ensureThen(@Sendable () throws -> P)
   case timeout(ticks: Int)
   case delay(ticks: Int)
 }

@@ -20,10 +20,12 @@ extension Subject {
     }
   }
 
-  func derived(_ stage: EnvironmentStage, in environment: SubjectEnvironment) -> Subject {
+  func derived(_ stage: EnvironmentStage<Subject>, in environment: SubjectEnvironment) -> Subject {
     switch stage {
     case .map(let body): Subject(future.map(on: environment.context, body))
     case .ensure(let body): Subject(future.ensure(on: environment.context, body))
+    case .ensureThen(let body):
+      Subject(future.ensureThen(on: environment.context) { try body().future })
     case .timeout(let ticks):
       Subject(future.timeout(after: .ticks(ticks), clock: environment.clock))
     case .delay(let ticks): Subject(future.delay(by: .ticks(ticks), clock: environment.clock))
