@@ -7,7 +7,7 @@ enum Cleanups {
   static let all = [order, orderOfSlots, orderOfJob, orderOfChainedJob]
 
   /// A cleanup waits for the asynchronous one above it.
-  static let order = Scenario("cleanup-order") { trial in
+  static let order = Scenario("cleanup-order", .invariant(Cleanups.isOuterLast)) { trial in
     let rollback = Promise<Void>()
     rollback.observe(trial.handler("rollback", in: "order"))
     let work = trial.track(Promise<Int>(discard: trial.run("work")), "work")
@@ -20,7 +20,7 @@ enum Cleanups {
   }
 
   /// A cleanup waits for the asynchronous ones of two slots.
-  static let orderOfSlots = Scenario("cleanup-slots") { trial in
+  static let orderOfSlots = Scenario("cleanup-slots", .invariant(Cleanups.isOuterLast)) { trial in
     let rollbacks = [Promise<Void>(), Promise<Void>()]
     for rollback in rollbacks { rollback.observe(trial.handler("rollback", in: "order")) }
     let work = trial.track(Promise<Int>(discard: trial.run("work")), "work")
@@ -34,6 +34,12 @@ enum Cleanups {
       trial.thread(Operation("resolve rollback \(index)") { rollback.resolve() })
     }
     trial.expect(result)
+  }
+
+  private static func isOuterLast(_ seen: Observation) -> String? {
+    let order = seen.events("order")
+    return order.last == "outer" && order.count { $0 == "outer" } == 1
+      ? nil : "the outer cleanup did not run last"
   }
 
   /// A cleanup waits for the one whose job runs at the same time.
