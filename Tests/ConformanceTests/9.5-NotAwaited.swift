@@ -181,6 +181,27 @@ struct NotAwaited {
 
     #expect(log.entries == ["job", "outer"])
   }
+
+  @Test("9.5.15 No cleanup waits for an `ensure` on a context")
+  func clause9_5_15() {
+    let log = Log<String>()
+    let context = ManualContext()
+    Promise<Int>(discard: {}).ensure(on: context) { log.add("inner") }
+      .ensure { log.add("outer") }
+      .discard()
+    #expect(log.entries == ["outer"])
+    context.runAll()
+    #expect(log.entries == ["outer", "inner"])
+
+    do {
+      let released = ManualContext()
+      Promise<Int>(discard: {}).ensure(on: released) { log.add("third") }
+        .ensure(on: released) { log.add("fourth") }
+        .discard()
+    }
+
+    #expect(log.entries == ["outer", "inner", "third", "fourth"])
+  }
 }
 
 /// A way in which work settles before all that it waits for.

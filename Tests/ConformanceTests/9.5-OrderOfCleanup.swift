@@ -5,16 +5,16 @@ import Testing
 @Suite("9.5 The order of cleanup", .timeLimit(.minutes(15)))
 struct OrderOfCleanup {
   @Test(
-    "9.5.1 A cleanup that runs because of a discard waits for the lasting ones above it",
-    arguments: LastingCleanup.allCases,
+    "9.5.1 A cleanup that runs because of a discard waits for the asynchronous ones above it",
+    arguments: AsynchronousCleanup.allCases,
     OuterCleanup.allCases
   )
-  func clause9_5_1(lasting: LastingCleanup, outer: OuterCleanup) {
+  func clause9_5_1(kind: AsynchronousCleanup, outer: OuterCleanup) {
     for manual in ManualSettlement.allCases {
       for isRunning in [false, true] {
         let log = Log<String>()
         let work = Promise<Int>(discard: {})
-        let inner = InnerWork(lasting, of: work)
+        let inner = InnerWork(kind, of: work)
         let result = outer.cleanUp(inner.promise.map { $0 }) { log.add("outer") }
         result.observe { _ in log.add("handler") }
         if isRunning { work.resolve(1) }
@@ -29,7 +29,7 @@ struct OrderOfCleanup {
     }
   }
 
-  @Test("9.5.2 It makes no difference how a lasting cleanup ends")
+  @Test("9.5.2 It makes no difference how an asynchronous cleanup ends")
   func clause9_5_2() async {
     await #expect(processExitsWith: .success) {
       let work = Promise<Int>()
@@ -106,7 +106,7 @@ struct OrderOfCleanup {
   }
 
   @Test(
-    "9.5.5 A cleanup waits for one that a job starts while its stage is being discarded (6.5.4)"
+    "9.5.5 A cleanup waits for an asynchronous one that a job starts while its stage is being discarded (6.5.4)"
   )
   func clause9_5_5() {
     let log = Log<String>()
@@ -132,23 +132,23 @@ struct OrderOfCleanup {
   }
 }
 
-/// A kind of cleanup that lasts.
-enum LastingCleanup: CaseIterable {
+/// A kind of asynchronous cleanup.
+enum AsynchronousCleanup: CaseIterable {
   case ensureThen, releaseThen, context, job
 }
 
-/// Work with a lasting cleanup.
+/// Work with an asynchronous cleanup.
 struct InnerWork {
   let promise: Promise<Int>
   private let cleanup = Promise<Void>()
   private let context = ManualContext()
 
-  init(_ kind: LastingCleanup, of work: Promise<Int>) {
+  init(_ kind: AsynchronousCleanup, of work: Promise<Int>) {
     switch kind {
     case .ensureThen: promise = work.ensureThen { [cleanup] in cleanup }
     case .releaseThen:
       promise = using(Promise(value: 0), releaseThen: { [cleanup] _, _ in cleanup }, { _ in work })
-    case .context: promise = work.ensure(on: context) {}
+    case .context: promise = work.ensureThen(on: context) { Promise(value: ()) }
     case .job:
       // Its job waits when the work has been settled.
       promise = work.ensureThen(on: context) { Promise(value: ()) }

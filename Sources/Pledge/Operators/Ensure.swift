@@ -8,11 +8,13 @@ extension Future {
   /// `body` runs exactly once: after a value, after an error, if the returned promise is discarded
   /// or settled explicitly, and if the promise is broken. If the context drops `body`, it runs on
   /// the thread that drops it. After a discard, it runs once the work upstream has been asked to
-  /// stop (spec 9.1), and the cleanups upstream that the discard has started have ended (spec 9.5).
+  /// stop (spec 9.1). If there are asynchronous cleanups upstream, such as those of ``ensureThen(_:)``,
+  /// it runs when these have ended (spec 9.5).
   ///
   /// - Parameter body: The cleanup. Runs on the thread that settles or discards either promise, or
-  ///   immediately if this promise is already settled.
-  /// - Returns: A promise with the same outcome, settled after `body` has run.
+  ///   that ends the last asynchronous cleanup; immediately if this promise is already settled.
+  /// - Returns: A promise with the same outcome, settled after `body` has run unless it is discarded
+  ///   or settled explicitly.
   @inlinable
   public final func ensure(_ body: @escaping @Sendable () -> Void) -> Promise<Value> {
     stage(Ensuring(body))
@@ -62,7 +64,7 @@ extension Future {
 
 extension Future {
   /// Same as ``ensure(_:)``, for a closure that only stops or frees something: it does not wait for
-  /// cleanups upstream (spec 9.5.4).
+  /// cleanups upstream (spec 9.5.7).
   @inlinable
   final func ensureAtOnce(_ body: @escaping @Sendable () -> Void) -> Promise<Value> {
     stage(EnsuringAtOnce(base: Ensuring(body)))

@@ -1,11 +1,11 @@
 internal import PledgeSupport
 
-/// Work that has to run before a node is settled otherwise than by its handler.
+/// Work that has to run if a node is settled otherwise than by its handler.
 ///
-/// Some cleanups last: they go on after their call, in a promise that they started or in a job on a
-/// context. The node does not wait for them, but the next cleanup below does: it may release what
-/// they use. A propagation links its cleanups before any of them runs (``follow(_:)``). Each one
-/// starts with its last arrival: that of the discarding thread, or that of a cleanup above.
+/// Asynchronous cleanups last: they go on after their call, in a promise that they have started.
+/// The node does not wait for them, but the next cleanup below does: it may release what they use.
+/// A propagation links its cleanups before any of them runs (``follow(_:)``). Each one starts with
+/// its last arrival: that of the discarding thread, or that of a cleanup above.
 @usableFromInline package final class Cleanup: @unchecked Sendable {
   private enum Work: Sendable {
     /// Stops work, and so neither waits nor is waited for.
@@ -21,7 +21,7 @@ internal import PledgeSupport
   private let work: Work
   /// The cleanup that waits for the end of this one.
   ///
-  /// Set by the discarding thread before its arrival, and used by the thread that arrives last.
+  /// Set before the arrival of the thread that sets it, and used by the one that arrives last.
   @exclusivity(unchecked) private var next: Cleanup?
 
   private init(_ work: Work) {
@@ -50,6 +50,17 @@ internal import PledgeSupport
     Cleanup(.lasting(body))
   }
 
+  /// Returns a cleanup that runs this one as a job.
+  @usableFromInline func sent(
+    _ enqueue: @escaping @Sendable (_ job: @escaping @Sendable () -> Void) -> Void
+  ) -> Cleanup {
+    let send: @Sendable (Cleanup?) -> Void = { next in
+      let job = SentCleanup(self, before: next)
+      enqueue { job.run() }
+    }
+    return lasts ? .lasting(send) : Cleanup { _ in send(nil) }
+  }
+
   /// Returns a cleanup that runs the same work inside `wrap`.
   func wrapped(_ wrap: @escaping @Sendable (_ body: () -> Void) -> Void) -> Cleanup {
     switch work {
@@ -63,22 +74,37 @@ internal import PledgeSupport
 // MARK: - Order
 
 extension Cleanup {
-  /// Makes this one wait for the cleanups above that last, and takes their place if it ends after
-  /// its call, too.
+  /// Makes this one wait for the cleanup above, if any, and takes its place if it may end after its
+  /// call, too.
   ///
-  /// - Parameter above: The cleanups that last and that none waits for so far.
-  func follow(_ above: inout [Cleanup]) {
+  /// - Parameter above: A cleanup that may end after its call, and that none waits for so far.
+  func follow(_ above: inout Cleanup?) {
     if case .stop = work { return }
-    for cleanup in above { cleanup.precede(self) }
-    if lasts || !above.isEmpty { above = [self] }
+    above?.precede(self)
+    if lasts || above != nil { above = self }
   }
 
-  /// Returns a cleanup that ends after this one, which another thread runs at any time.
-  func end() -> Cleanup {
-    let end = Cleanup(.lasting { next in next?.resume() })
+  /// Returns a cleanup that ends after both, which the current thread has not run yet.
+  static func joined(_ first: Cleanup?, _ second: Cleanup?) -> Cleanup? {
+    guard let first, let second else { return first ?? second }
+    let both = Cleanup.end()
+    first.precede(both)
+    second.precede(both)
+    // Arrives for this thread, which runs no more than the two.
+    both.run()
+    return both
+  }
+
+  /// Returns a cleanup that ends after this one, which another thread runs at any time; `nil` if
+  /// this one does not last.
+  func end() -> Cleanup? {
+    guard lasts else { return nil }
+    let end = Cleanup.end()
     precede(end)
     return end
   }
+
+  private static func end() -> Cleanup { Cleanup(.lasting { next in next?.resume() }) }
 
   private func precede(_ other: Cleanup) {
     unsafe next = other
@@ -95,6 +121,10 @@ extension Cleanup {
 extension Cleanup {
   /// Arrives, and runs unless a cleanup above still goes on; the last one of those then runs it.
   func run() {
+    if case .stop(let body) = work { body(()) } else { arrive() }
+  }
+
+  private func arrive() {
     var current = self
     while unsafe Countdown.arrive(at: ObjectLayout.firstWord(of: current)) {
       // Taken, so that a long sequence is not released recursively.

@@ -8,8 +8,8 @@ internal import PledgeSupport
 @usableFromInline final class WaitingStageHandler<R: StageHandler>: WaitingCleanup {
   private enum Content {
     case handler(R)
-    /// The handler runs or is not needed; if it has cleanup, the cleanup is that of the job, which
-    /// precedes `end`.
+    /// The handler runs or is not needed. The cleanup is that of the job until it runs; if it
+    /// lasts, it precedes `end`.
     case taken(cleanup: Cleanup?, end: Cleanup?)
   }
 
@@ -23,8 +23,7 @@ internal import PledgeSupport
   ///
   /// Called only by the claimer of the stage.
   @usableFromInline func take() -> R {
-    let content = replace(by: .taken(cleanup: nil, end: nil))
-    guard case .handler(let handler) = content else {
+    guard case .handler(let handler) = replace(by: .taken(cleanup: nil, end: nil)) else {
       preconditionFailure("the stage of a handler has been claimed twice")
     }
     return handler
@@ -39,7 +38,9 @@ internal import PledgeSupport
 
   /// Runs the cleanup; called once.
   @usableFromInline func cleanUp() {
-    takeCleanup().cleanup?.run()
+    let (cleanup, end) = takeCleanup()
+    content.withLock { $0 = .taken(cleanup: nil, end: end) }
+    cleanup?.run()
   }
 
   /// Replaces the handler by its cleanup, unless another thread has done so.

@@ -37,11 +37,13 @@ struct DiscardPropagation: ~Copyable {
   /// The same, once they have been detached.
   var detached = Registrations.none
   /// Promises that wait for others on behalf of nodes on the paths, and are discarded with them.
-  private var consumers: [Node] = []
+  ///
+  /// Optional, like `cleanups`: `nil` costs less than an empty array.
+  private var consumers: [Node]?
   /// The other attachments of nodes on the paths.
   var attachments: [(attachments: Attachments, node: UInt)] = []
-  /// The cleanups that last and that none waits for so far, by the node below them.
-  var cleanups: [UInt: [Cleanup]] = [:]
+  /// The cleanups that may end after their call and that none waits for so far, by the node below.
+  var cleanups: [UInt: Cleanup]?
   /// The queue of nodes to settle, linked through their payloads.
   var first: UInt = 0
   var last: UInt = 0
@@ -103,11 +105,13 @@ extension DiscardPropagation {
   private mutating func collectAttachments(of node: Node) {
     guard var attachments = node.takeAttachments() else { return }
     addDependencies(attachments.takeRegistrations())
-    if let cleanup = attachments.dynamicSources?.runningCleanup() {
-      cleanups[node.address] = [cleanup]
-      attachments.stops.append { cleanup.run() }
+    if let sources = attachments.dynamicSources {
+      if let cleanup = sources.runningCleanup() {
+        keep(cleanup, above: node.address)
+        attachments.stops.append { cleanup.run() }
+      }
+      consumers = (consumers ?? []) + sources.endConsumers()
     }
-    consumers += attachments.dynamicSources?.endConsumers() ?? []
     if !attachments.areOnlyDependencies { self.attachments.append((attachments, node.address)) }
   }
 
@@ -127,20 +131,26 @@ extension DiscardPropagation {
     if firstPath.top == 0, dependencies.isEmpty, detached.isEmpty { return }
     detachAll()
     emptyPayloads()
-    if let last, !cleanups.isEmpty { delay(last) }
+    if let last, cleanups != nil { delay(last) }
     DiscardPropagation.stopAndSettle(from: first, origin, defersBlocks: defersBlocks)
   }
 
   /// Detaches the dependencies whose handlers are not running; adds sources that lose their last
   /// consumer.
   mutating func detachAll() {
-    while !dependencies.isEmpty || !consumers.isEmpty {
+    while !dependencies.isEmpty || consumers != nil {
       let next = dependencies.take()
       next.visit { if $0.claimOrRequestDiscard() { detachFromSource(of: $0) } }
       detached.append(next)
-      if let node = consumers.popLast(), node.claimOrRequestDiscard() {
-        add(node, from: node.owner)
-      }
+      if consumers != nil { addConsumer() }
+    }
+  }
+
+  @inline(never) private mutating func addConsumer() {
+    if let node = consumers?.popLast() {
+      if node.claimOrRequestDiscard() { add(node, from: node.owner) }
+    } else {
+      consumers = nil
     }
   }
 

@@ -34,10 +34,10 @@ extension DiscardPropagation {
   /// Only the top can be a stage whose job waits on a context: such a stage has no source.
   private mutating func emptyPayloads(along path: DiscardPath) {
     var (current, below) = (path.top, path.below)
-    var above: [Cleanup] = []
+    var above: Cleanup?
     while current != 0 {
       unsafe Node.unmanaged(current)._withUnsafeGuaranteedRef { node in
-        if !cleanups.isEmpty { above += cleanups.removeValue(forKey: current) ?? [] }
+        if cleanups != nil { above = .joined(above, cleanups?.removeValue(forKey: current)) }
         let cleanup = node.vacate(discards: true)
         cleanup?.follow(&above)
         unsafe node.put(
@@ -48,12 +48,19 @@ extension DiscardPropagation {
       current = below
       if below != 0 { below = unsafe Node.unmanaged(below)._withUnsafeGuaranteedRef(\.linkBelow) }
     }
-    if !above.isEmpty { cleanups[path.owner, default: []] += above }
+    if let above { keep(above, above: path.owner) }
+  }
+
+  /// Adds a cleanup that may end after its call, above the node at an address.
+  mutating func keep(_ cleanup: Cleanup, above node: UInt) {
+    var all = cleanups.take() ?? [:]
+    all[node] = .joined(all[node], cleanup)
+    cleanups = all
   }
 
   /// Makes the cleanup of the node below all paths wait for the others.
   mutating func delay(_ last: Cleanup) {
-    var above = Array(cleanups.values.joined())
+    var above: Cleanup? = cleanups?.values.reduce(nil) { .joined($0, $1) }
     last.follow(&above)
   }
 

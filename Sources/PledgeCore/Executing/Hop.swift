@@ -109,12 +109,7 @@ extension Cell {
     _ stage: Node
   ) -> Disposition {
     guard let cleanup = hopping.handler.deferredCleanup() else { return .nothing }
-    stage.put(
-      Cleanup.lasting { next in
-        let cleanup = SentCleanup(cleanup, before: next)
-        hopping.executor.enqueue({ cleanup.run() }, from: nil)
-      }
-    )
+    stage.put(cleanup.sent { hopping.executor.enqueue($0, from: nil) })
     return .fulfilled
   }
 

@@ -70,6 +70,18 @@ struct ExecutionContextTests {
     #expect(promise.isFulfilled)
     #expect(calls.count == 1)
   }
+
+  @Test func `that keeps work after its end keeps no cleanup`() throws {
+    let (context, ends) = (ManualContext(), Log<Int>())
+    let life = Life { ends.add(1) }
+    let stage = Promise(value: 2).ensure(on: context) { [life] in withExtendedLifetime(life) {} }
+    stage.discard()
+    let job = try #require(context.next())
+
+    job()
+
+    withExtendedLifetime(job) { #expect(ends.count == 1) }
+  }
 }
 
 // MARK: - Dropped work

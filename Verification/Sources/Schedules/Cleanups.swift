@@ -53,7 +53,7 @@ enum Cleanups {
     ])
   ) { trial in
     let context = ManualContext()
-    let stage = Promise(value: 1).ensure(on: context, trial.run("inner", in: "order"))
+    let stage = job(on: context, trial)
     let result = trial.track(stage.ensure(trial.run("outer", in: "order")), "result")
     result.observe(trial.handler("a"))
     trial.thread(discard("result", result))
@@ -73,12 +73,21 @@ enum Cleanups {
     let rollback = Promise<Void>()
     rollback.observe(trial.handler("rollback", in: "order"))
     let work = trial.track(Promise<Int>(discard: trial.run("work")), "work")
-    let stage = Promise(value: 1).ensure(on: context, trial.run("inner", in: "order"))
+    let stage = job(on: context, trial)
     stage.chain(after: work.ensureThen { rollback })
     let result = trial.track(stage.ensure(trial.run("outer", in: "order")), "result")
     result.observe(trial.handler("a"))
     trial.thread(discard("result", result))
     trial.thread(Operation("run job") { _ = context.runNext() })
     trial.thread(Operation("resolve rollback") { rollback.resolve() })
+  }
+
+  /// Returns a stage whose cleanup is a job on a context.
+  private static func job(on context: ManualContext, _ trial: Trial) -> Promise<Int> {
+    let body = trial.run("inner", in: "order")
+    return Promise(value: 1).ensureThen(on: context) {
+      body()
+      return Promise(value: ())
+    }
   }
 }

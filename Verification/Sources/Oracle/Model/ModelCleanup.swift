@@ -121,8 +121,10 @@ final class ModelCleanup {
     return above.isEmpty ? [] : [self]
   }
 
-  /// Returns a cleanup that ends after this one, which a job runs at any time.
-  func end() -> ModelCleanup {
+  /// Returns a cleanup that ends after this one, which a job runs at any time; `nil` if this one
+  /// does not last.
+  func end() -> ModelCleanup? {
+    guard case .lasting = work else { return nil }
     let end = ModelCleanup(.lasting { $0?.run() })
     precede(end)
     return end

@@ -36,12 +36,12 @@ extension ModelPromise {
     _ cleanup: ModelCleanup.Work,
     _ continuation: @escaping Continuation
   ) -> ModelPromise {
-    let sent = ModelCleanup(
-      .lasting { next in
-        context.enqueue(ModelJob(cleanup: ModelCleanup(cleanup), before: next))
-      }
-    )
-    return stage(cleanup: sent) { outcome in
+    let send = { (next: ModelCleanup?) in
+      context.enqueue(ModelJob(cleanup: ModelCleanup(cleanup), before: next))
+    }
+    let sent: ModelCleanup.Work =
+      if case .lasting = cleanup { .lasting(send) } else { .brief { send(nil) } }
+    return stage(cleanup: ModelCleanup(sent)) { outcome in
       .send(ModelJob(cleanup: ModelCleanup(cleanup)) { try continuation(outcome) }, to: context)
     }
   }

@@ -72,7 +72,7 @@ extension ModelPromise {
     return stage
   }
 
-  /// Returns a promise derived with a cleanup that waits for no other one (9.5.4).
+  /// Returns a promise derived with a cleanup that waits for no other one (9.5.7).
   func ensureAtOnce(_ body: @escaping () -> Void) -> ModelPromise {
     stage(cleanup: ModelCleanup(.stop(body))) { outcome in
       body()
