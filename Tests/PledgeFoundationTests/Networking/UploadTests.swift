@@ -65,7 +65,8 @@ import FoundationNetworking
     let (pipe, source) = (folder.url.appending(path: "pipe"), folder.url.appending(path: name))
     try #require(unsafe mkfifo(pipe.path, 0o600) == 0)
     if source != pipe {
-      try FileManager.default.createSymbolicLink(at: source, withDestinationURL: pipe)
+      let manager = FileManager.default
+      try manager.createSymbolicLink(atPath: source.path, withDestinationPath: pipe.path)
     }
     let answer = session.upload(fileAt: source, with: put(to: try Socket.bound().url()))
 
