@@ -20,7 +20,7 @@ final class AnswerServer: Sendable {
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
-        Thread.detachNewThread { answer(on: connection) }
+        Thread.detachNewThread { answer(on: withoutSignals(connection)) }
       }
     }
   }
@@ -132,7 +132,15 @@ private func newSocket() -> Int32 { socket(AF_INET, SOCK_STREAM, 0) }
 #if canImport(Darwin)
 private let withoutSignal: Int32 = 0
 private let shutdownBoth = SHUT_RDWR
+private func withoutSignals(_ descriptor: Int32) -> Int32 {
+  var isOn: Int32 = 1
+  let size = socklen_t(MemoryLayout<Int32>.size)
+  // SAFETY: this option takes an `Int32` and its size, and copies the value.
+  _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, size)
+  return descriptor
+}
 #else
 private let withoutSignal = Int32(MSG_NOSIGNAL)
 private let shutdownBoth = Int32(SHUT_RDWR)
+private func withoutSignals(_ descriptor: Int32) -> Int32 { descriptor }
 #endif
