@@ -84,18 +84,21 @@ extension Core {
   /// Settles this promise when `source` is settled.
   ///
   /// - Returns: The consumer of `source`.
-  @discardableResult
   func follow(_ source: Inner) -> Inner {
-    // Without the mark, the source would be discarded when its consumer detaches.
-    source.shared()
-    let consumer = source.observe { [self] outcome in
+    source.observe { [self] outcome in
       _ = takeFollowing()
       settle(with: outcome)
     }
+  }
+
+  /// Settles this promise when `source` is settled, which nothing else uses; see ``takeSource()``.
+  func followAlone(_ source: Inner) {
+    // Without the mark, the source would be discarded when its consumer detaches.
+    source.shared()
+    let consumer = follow(source)
     ledger.withLock { $0.following = Following(source: source, consumer: consumer) }
     // If the source was settled concurrently, its consumer has found nothing to remove.
     if !consumer.isPending { _ = takeFollowing() }
-    return consumer
   }
 
   /// The source that this promise follows; `nil` if there is none, or if it is settled.

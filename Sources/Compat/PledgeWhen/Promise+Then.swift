@@ -28,7 +28,9 @@ extension Promise {
     on queue: DispatchQueue = .main,
     _ body: @escaping @Sendable (T) throws -> Promise<U>
   ) -> Promise<U> {
-    let derived = source.flatMap(on: queue.separateJobs) { Promise<U>.source(of: try body($0.value)) }
+    let derived = source.flatMap(on: queue.separateJobs) {
+      Promise<U>.source(of: try body($0.value))
+    }
     return Promise<U>(queue: queue, following: derived)
   }
 

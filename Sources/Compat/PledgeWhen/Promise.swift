@@ -83,7 +83,7 @@ extension Promise {
   /// Creates a promise that is settled when `source` is, unless it is settled directly first.
   convenience init(queue: DispatchQueue = .main, following source: Inner) {
     self.init(queue: queue)
-    core.follow(source)
+    core.followAlone(source)
   }
 
   /// The promise from which others are derived.

@@ -167,9 +167,12 @@ extension PromiseQueue {
       [semaphore, clock] number in
       let task = QueueTask(semaphore: semaphore, number: number)
       let work = Load.run(for: load) {
-        Promise(running: { _ in
-          try await QueueTask.$current.withValue(task, operation: operation)
-        }, at: site)
+        Promise(
+          running: { _ in
+            try await QueueTask.$current.withValue(task, operation: operation)
+          },
+          at: site
+        )
       }
       guard let timeout else { return work }
       return work.timeout(after: timeout, clock: clock)

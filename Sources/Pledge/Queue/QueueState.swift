@@ -70,7 +70,7 @@ struct QueueState<Operation> {
 
   /// Adds an operation, and takes a slot for it if it may start immediately.
   ///
-  /// - Parameter outer: The number of the operation whose task adds this one, if that is known.
+  /// `outer` is the number of the operation whose task adds this one, if that is known.
   mutating func add(
     _ operation: Operation,
     priority: Int,

@@ -10,6 +10,7 @@ public final class Life: Sendable {
 
 /// A weak reference that can be stored in a collection.
 public final class Weak: Sendable {
+  /// The object; `nil` once it has been released.
   public weak let object: (any AnyObject & Sendable)?
 
   /// - Parameter object: The object, which is not retained.
