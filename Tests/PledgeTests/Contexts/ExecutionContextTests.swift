@@ -73,8 +73,9 @@ struct ExecutionContextTests {
 
   @Test func `that keeps work after its end keeps no cleanup`() throws {
     let (context, ends) = (ManualContext(), Log<Int>())
-    let life = Life { ends.add(1) }
-    let stage = Promise(value: 2).ensure(on: context) { [life] in withExtendedLifetime(life) {} }
+    let stage = Promise(value: 2).ensure(on: context) { [life = Life { ends.add(1) }] in
+      withExtendedLifetime(life) {}
+    }
     stage.discard()
     let job = try #require(context.next())
 
