@@ -4,12 +4,12 @@ import Testing
 
 @Suite("9.5 What cleanups do not wait for", .timeLimit(.minutes(15)))
 struct NotAwaited {
+  private let work = Promise<Int>()
+  private let log = Log<String>()
+  private let end = Promise<Void>()
+
   @Test("9.5.6 `onDiscard` closures do not wait")
   func clause9_5_6() {
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
-    let end = Promise<Void>()
     let stage = work.ensureThen { end }.map { $0 }
     let (middle, resolver) = Promise<Int>.pending()
     resolver.onDiscard { log.add("stop") }
@@ -24,10 +24,6 @@ struct NotAwaited {
 
   @Test("9.5.7 The slot of a queue does not wait")
   func clause9_5_7() {
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
-    let end = Promise<Void>()
     let queue = PromiseQueue(limit: 1)
     let result = queue.add { work.ensureThen { end } }.ensure { log.add("outer") }
     let next = queue.add { Promise(value: log.add("next")) }
@@ -41,10 +37,6 @@ struct NotAwaited {
 
   @Test("9.5.8 A cleanup waits only for those that the discard has reached")
   func clause9_5_8() {
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
-    let end = Promise<Void>()
     let inner = work.ensureThen {
       log.add("start")
       return end
@@ -64,10 +56,6 @@ struct NotAwaited {
     "9.5.9 If several consumers of the same work are discarded together, only the last one waits"
   )
   func clause9_5_9() {
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
-    let end = Promise<Void>()
     let inner = work.ensureThen { end }
     let members = [inner.ensure { log.add("first") }, inner.ensure { log.add("last") }]
     let result = all(members).ensure { log.add("outer") }
@@ -83,10 +71,6 @@ struct NotAwaited {
     "9.5.10 A cleanup that runs because its source was settled does not wait for those above it"
   )
   func clause9_5_10() {
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
-    let end = Promise<Void>()
     let inner = work.ensureThen {
       log.add("start")
       return end
@@ -105,13 +89,10 @@ struct NotAwaited {
     arguments: EarlyEnd.allCases
   )
   func clause9_5_11(early: EarlyEnd) async {
-    let (work, other) = (Promise<Int>(), Promise<Int>())
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
-    let cleanup = Promise<Void>()
+    let other = Promise<Int>()
     let inner = work.ensureThen {
       log.add("start")
-      return cleanup
+      return end
     }
     let clock = ManualClock()
     let result = early.limit(inner, by: other, clock).ensure { log.add("outer") }
@@ -122,20 +103,18 @@ struct NotAwaited {
 
     #expect(log.entries == ["start", "outer"])
     #expect(!result.isPending)
-    cleanup.resolve()
+    end.resolve()
   }
 
   @Test("9.5.12 No cleanup waits for a handler above that is still running (6.4)")
   func clause9_5_12() {
-    let log = Log<String>()
-    let work = Promise<Int>()
-    let end = Locked<Promise<Int>?>(nil)
+    let discarded = Locked<Promise<Int>?>(nil)
     let result = work.ensure {
-      end.value?.discard()
+      discarded.value?.discard()
       log.add("inner")
     }
     .ensure { log.add("outer") }
-    end.withLock { $0 = result }
+    discarded.withLock { $0 = result }
 
     work.resolve(1)
 
@@ -145,7 +124,6 @@ struct NotAwaited {
 
   @Test("9.5.13 No cleanup waits for an acquisition (9.3.6)")
   func clause9_5_13() {
-    let log = Log<String>()
     let resource = Promise<Int>()
     let result = using(
       resource,
@@ -165,11 +143,7 @@ struct NotAwaited {
 
   @Test("9.5.14 A job that already waits does not wait for cleanups (6.5.4)")
   func clause9_5_14() {
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
     let context = ManualContext()
-    let end = Promise<Void>()
     let job = Promise(value: 1).ensure(on: context) { log.add("job") }
     job.chain(after: work.ensureThen { end })
     let result = job.ensure { log.add("outer") }
@@ -184,7 +158,6 @@ struct NotAwaited {
 
   @Test("9.5.15 No cleanup waits for an `ensure` on a context")
   func clause9_5_15() {
-    let log = Log<String>()
     let context = ManualContext()
     Promise<Int>(discard: {}).ensure(on: context) { log.add("inner") }
       .ensure { log.add("outer") }

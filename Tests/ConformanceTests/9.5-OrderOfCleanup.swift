@@ -4,6 +4,9 @@ import Testing
 
 @Suite("9.5 The order of cleanup", .timeLimit(.minutes(15)))
 struct OrderOfCleanup {
+  private let work = Promise<Int>()
+  private let log = Log<String>()
+
   @Test(
     "9.5.1 A cleanup that runs because of a discard waits for the asynchronous ones above it",
     arguments: AsynchronousCleanup.allCases,
@@ -57,9 +60,6 @@ struct OrderOfCleanup {
 
   @Test("9.5.3 The cleanups below a combination wait for those of all its members")
   func clause9_5_3() {
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
     let ends = [Promise<Void>(), Promise<Void>()]
     let members = ends.enumerated().map { index, end in
       work.ensureThen {
@@ -82,9 +82,6 @@ struct OrderOfCleanup {
 
   @Test("9.5.4 The cleanups below `mapConcurrently` wait for those of its running transforms")
   func clause9_5_4() {
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
-    let log = Log<String>()
     let ends = [Promise<Void>(), Promise<Void>(), Promise<Void>()]
     let result = (0..<3).mapConcurrently(limit: 2) { index in
       work.ensureThen {
@@ -109,7 +106,6 @@ struct OrderOfCleanup {
     "9.5.5 A cleanup waits for an asynchronous one that a job starts while its stage is being discarded (6.5.4)"
   )
   func clause9_5_5() {
-    let log = Log<String>()
     let context = ManualContext()
     let end = Promise<Void>()
     let job = Promise(value: 1).ensureThen(on: context) {
@@ -117,8 +113,6 @@ struct OrderOfCleanup {
       return end
     }
     // Released between the claim of the other stage and the release of its handler.
-    let work = Promise<Int>()
-    defer { withExtendedLifetime(work) {} }
     let other = work.map { [life = Life { context.runAll() }] value in
       withExtendedLifetime(life) { value }
     }

@@ -55,7 +55,7 @@ final class Core<T>: Sendable {
     queue.async { self.update(with: outcome) }
   }
 
-  /// Adds a handler, which runs on the queue.
+  /// Adds a handler that runs on the queue.
   func add(_ handler: Handler<T>) {
     let isDue = ledger.withLock { $0.add(handler) }
     if isDue { queue.async { self.update() } }

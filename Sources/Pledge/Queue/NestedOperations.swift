@@ -10,7 +10,7 @@ struct NestedOperations {
   enum Finding<Operation> {
     /// Each running operation has a nested one that waits; both are examples.
     case deadlock(Operation, in: Operation)
-    /// There are nested operations, which must be checked after another while.
+    /// There are nested operations to check after another while.
     case again
     case nothing
   }

@@ -9,7 +9,7 @@ package enum NestedPatience {
   /// Tests replace it.
   @TaskLocal package static var wait:
     @Sendable (_ line: @escaping @Sendable () -> String?) -> Void = { line in
-      // Not a promise, which a check for pending promises would find.
+      // Not a promise: a check for pending promises would find that.
       DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) {
         if let line = line() { System.printLine("pledge: \(line)") }
       }

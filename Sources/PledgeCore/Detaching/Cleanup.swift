@@ -84,13 +84,13 @@ extension Cleanup {
     if lasts || above != nil { above = self }
   }
 
-  /// Returns a cleanup that ends after both, which the current thread has not run yet.
+  /// Returns a cleanup that ends after both; the current thread must not have run them yet.
   static func joined(_ first: Cleanup?, _ second: Cleanup?) -> Cleanup? {
     guard let first, let second else { return first ?? second }
     let both = Cleanup.end()
     first.precede(both)
     second.precede(both)
-    // Arrives for this thread, which runs no more than the two.
+    // Arrives for this thread: it runs no more than the two.
     both.run()
     return both
   }

@@ -29,7 +29,7 @@ internal import PledgeSupport
     return handler
   }
 
-  /// Releases everything but the cleanup, which the job runs or has started.
+  /// Releases everything but the cleanup: the job runs it, or has started it.
   ///
   /// - Returns: A cleanup that ends with it.
   @usableFromInline func releaseHandler() -> Cleanup? {

@@ -126,7 +126,7 @@ extension DiscardPropagation {
   /// - Parameters:
   ///   - defersBlocks: Whether discard blocks, and everything after them, may be deferred if the
   ///     nesting limit is reached.
-  ///   - last: The cleanup of the node below all paths, which runs after this.
+  ///   - last: The cleanup of the node below all paths; it runs after this.
   @inline(__always) mutating func run(defersBlocks: Bool = false, before last: Cleanup? = nil) {
     if firstPath.top == 0, dependencies.isEmpty, detached.isEmpty { return }
     detachAll()

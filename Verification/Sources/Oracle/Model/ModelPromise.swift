@@ -35,7 +35,7 @@ final class ModelPromise: @unchecked Sendable {
   var continuation: Continuation?
   /// The cleanup to run if this is settled otherwise than by its handler (9.1).
   var cleanup: ModelCleanup?
-  /// Returns a cleanup that ends with the one for which this stands, which has started.
+  /// Returns a cleanup that ends with the running one for which this stands.
   var runningCleanup: (() -> ModelCleanup)?
   /// Returns promises that wait for others on behalf of this one, and are discarded with it.
   var endConsumers: () -> [ModelPromise] = { [] }
