@@ -25,7 +25,7 @@ LINES = re.compile(r"[^\n]*\n|[^\n]+")
 def parsed(arguments):
     names = [library.name for library in LIBRARIES]
     parser = argparse.ArgumentParser(
-        "migrate", description=DESCRIPTION, epilog=STATUS, allow_abbrev=False
+        "Scripts/migrate", description=DESCRIPTION, epilog=STATUS, allow_abbrev=False
     )
     parser.add_argument("--write", action="store_true", help="write the changes")
     parser.add_argument(
@@ -133,7 +133,10 @@ def report(plan, count, is_written):
     verb = "rewritten" if is_written else "to rewrite"
     left = f"{counted(len(places), 'place')}{', and a manifest,' if manifest else ''} to change by hand."
     hint = " Nothing is written without --write." if count and not is_written else ""
+    names = ", ".join(library.name for library in LIBRARIES)
+    unknown = f"No library that this script knows ({names}) is used in {counted(len(plan.sources), 'Swift file')}."
     paragraphs = [
+        not (count or modules or places or plan.notes) and unknown,
         f"{counted(count, 'file')} {verb}.",
         manifest,
         products and "\n".join([head, *products]),
@@ -165,7 +168,7 @@ def main(arguments):
     options = parsed(arguments)
     plan = Plan(options.path, options.excepted)
     if not (plan.sources or plan.by_hand or plan.notes):
-        sys.stderr.write(f"migrate: error: {options.path} has no Swift file; pass the folder of your sources\n")
+        sys.stderr.write(f"Scripts/migrate: error: {options.path} has no Swift file; pass the folder of your sources\n")
         return 2
     count, patch = len(plan.changes), diff(plan)
     if options.write:

@@ -20,8 +20,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build/logs"
 USAGE = 64
 DESCRIPTION = """Runs the checks of this repository: by default the quick ones, or, if CI=true, all that CI
-runs for every change. The log of each check is in .build/logs. A check that cannot run on this machine is
-skipped, or fails if CI=true."""
+runs for every change. Installs missing tools, where apt is available. The log of each check is in .build/logs.
+A check that cannot run on this machine is skipped, or fails if CI=true."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -48,7 +48,7 @@ def parsed(arguments):
     tiers.add_argument("--list", action="store_true", help="show every check, and its duration")
     parser.add_argument("--verbose", action="store_true", help="show what each check prints")
     parser.add_argument(
-        "--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2"
+        "--lanes", type=int, choices=range(1, 9), default=2, help="how many checks run at the same time; 2 by default"
     )
     options = parser.parse_args(arguments)
     tier = options.quick or options.change or options.nightly or options.touched or options.all

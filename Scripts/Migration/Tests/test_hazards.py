@@ -150,7 +150,12 @@ class CommandTests(TreeTests):
         for rest in ([], ["--write"]):
             found = self.run_script("App", *rest)
             self.assertEqual((found.returncode, found.stdout), (2, b""))
-            self.assertIn(b"migrate: error: App has no Swift file; pass the folder of your sources", found.stderr)
+            self.assertIn(b"Scripts/migrate: error: App has no Swift file; pass the folder of your sources", found.stderr)
+
+    def test_a_folder_without_a_known_library_is_stated(self):
+        self.put("A.swift", "import Foundation")
+        found = self.run_script("App")
+        self.assertRegex(found.stdout.decode(), r"^No library that this script knows \(PromiseKit, .*\) is used in 1 Swift file\.")
 
     def test_the_exit_status_tells_whether_something_is_left(self):
         self.put("A.swift")

@@ -49,7 +49,7 @@ class ChoiceTests(RunnerTests):
         with mock.patch.object(report, "stated", lambda: {"long": 90, "build": 480}):
             self.run_all(*self.checks, options=["--list"])
             self.assertRegex(self.lines[4], r"^long +nightly +~90 s +long works$")
-            self.assertIn("the quick checks take about 4 minutes", report.summary(self.checks))
+            self.assertIn("the quick checks take about 6 minutes", report.summary(self.checks))
 
     def test_durations_are_sorted_and_those_of_other_runs_kept(self):
         logs = pathlib.Path(self.root)

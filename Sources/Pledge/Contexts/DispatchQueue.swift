@@ -26,7 +26,7 @@ extension ExecutionContext where Self == DispatchQueue {
   @available(
     *,
     deprecated,
-    message: "Use 'on: MainActor.shared' for its state, or 'on: DispatchQueue.main' for the queue."
+    message: "Use 'on: MainActor.shared' for the actor, or 'on: DispatchQueue.main' for the queue."
   )
   public static var main: DispatchQueue { DispatchQueue.main }
 

@@ -20,7 +20,7 @@ final class Screen {
       .tap(on: .main) { self.title = $0.name }  // 1
       .catch { say("\($0)") }
   }
-  // 1: warning: 'main' is deprecated: Use 'on: MainActor.shared' for its state, or 'on: DispatchQueue.main' for the queue.
+  // 1: warning: 'main' is deprecated: Use 'on: MainActor.shared' for the actor, or 'on: DispatchQueue.main' for the queue.
   #else
   func show(_ id: Int) {
     load(id)
