@@ -98,5 +98,29 @@ extension Catalogue {
       checksum: ones,
       competitors: [Competitor(.pledge, PledgePeer.batchedKeys)]
     ),
+    Workload(
+      id: "released-roots",
+      title: "producers that are released while promises wait for them",
+      unit: "producer",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.releasedRoots)]
+    ),
+    Workload(
+      id: "nested-operations",
+      title: "operations of a queue that wait for others of it",
+      unit: "operation",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.nestedOperations)]
+    ),
+    Workload(
+      id: "deadlines",
+      title: "operations that wait in a queue, the earliest deadline first",
+      unit: "operation",
+      kind: .growth,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.deadlines)]
+    ),
   ]
 }
