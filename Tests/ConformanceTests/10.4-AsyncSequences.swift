@@ -1,7 +1,7 @@
 import Pledge
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct AsyncSequencesClauses {
   private let nothing = AsyncStream<Int> { $0.finish() }
 

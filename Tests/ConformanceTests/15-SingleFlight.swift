@@ -4,7 +4,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("15 `SingleFlight`", .timeLimit(.minutes(15)))
+@Suite("15 `SingleFlight`", .timeLimit(.minutes(60)))
 struct Flights {
   private let work = Work()
   private let flights = SingleFlight<Int, Int>()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("9.3 `using`", .timeLimit(.minutes(15)))
+@Suite("9.3 `using`", .timeLimit(.minutes(60)))
 struct UsingResources {
   @Test("9.3.1 `using` passes the resource to its body", arguments: everyWay)
   func clause9_3_1(way: Way) {

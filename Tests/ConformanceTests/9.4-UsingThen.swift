@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("9.4 `using` with an asynchronous release", .timeLimit(.minutes(15)))
+@Suite("9.4 `using` with an asynchronous release", .timeLimit(.minutes(60)))
 struct UsingWithAsynchronousRelease {
   @Test(
     "9.4.1 The closure that releases the resource receives the outcome of the work",

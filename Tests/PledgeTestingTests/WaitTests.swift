@@ -4,7 +4,7 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct WaitTests {
   private let long = Duration.seconds(600)
 

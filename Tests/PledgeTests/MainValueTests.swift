@@ -7,7 +7,7 @@ private final class Image {
   var size = 1
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 @MainActor
 struct MainValueTests {
   @Test func `carries non-Sendable values through promises`() async {

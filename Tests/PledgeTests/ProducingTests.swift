@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ProducingTests {
   @Test func `a body with a resolver runs before the promise is returned`() {
     #expect(Promise<Int> { $0.resolve(1) }.got == 1)

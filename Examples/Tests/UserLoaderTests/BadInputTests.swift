@@ -1,7 +1,7 @@
 import Testing
 
 /// Tests the messages for invalid input.
-@Suite(.timeLimit(.minutes(15))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(60))) struct BadInputTests {
   private let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }

@@ -4,7 +4,7 @@ import Testing
 ///
 /// On a busy machine, any response may be late. Time limits are therefore short only for users that
 /// are supposed to be late, or with so many retries that each user is loaded in the end.
-@Suite(.timeLimit(.minutes(15))) struct LoadingTests {
+@Suite(.timeLimit(.minutes(60))) struct LoadingTests {
   private let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }

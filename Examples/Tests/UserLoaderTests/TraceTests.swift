@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Tests the output of `--trace` and `--explain`.
-@Suite(.timeLimit(.minutes(15))) struct TraceTests {
+@Suite(.timeLimit(.minutes(60))) struct TraceTests {
   private let database: TemporaryDatabase
 
   init() throws { database = try TemporaryDatabase() }

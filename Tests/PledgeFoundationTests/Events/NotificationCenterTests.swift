@@ -4,7 +4,7 @@ import PledgeFoundation
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct NotificationCenterTests {
+@Suite(.timeLimit(.minutes(60))) struct NotificationCenterTests {
   private let center = NotificationCenter()
   private let name = Notification.Name("resized")
 

@@ -3,7 +3,7 @@ import Pledge
 import PledgeFoundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct TimerTests {
+@Suite(.timeLimit(.minutes(60))) struct TimerTests {
   @Test func `fires in the run loop`() async throws {
     let thread = try await RunLoopThread()
 

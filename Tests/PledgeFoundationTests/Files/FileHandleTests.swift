@@ -4,7 +4,7 @@ import Pledge
 import PledgeFoundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct FileHandleTests {
+@Suite(.timeLimit(.minutes(60))) struct FileHandleTests {
   private let folder: TemporaryFolder
   private let file: URL
 

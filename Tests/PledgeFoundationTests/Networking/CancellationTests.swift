@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Tests discarding transfers at any moment.
-@Suite(.timeLimit(.minutes(15))) struct CancellationTests {
+@Suite(.timeLimit(.minutes(60))) struct CancellationTests {
   private let session = URLSession.patient
 
   @Test func `requests may be discarded as they end`() async throws {

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15))) struct DownloadTests {
+@Suite(.timeLimit(.minutes(60))) struct DownloadTests {
   private let session = URLSession.patient
   private let folder: TemporaryFolder
   private let file: URL

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 /// Tests the limit and the progress of transfers.
-@Suite(.timeLimit(.minutes(15))) struct TransferTests {
+@Suite(.timeLimit(.minutes(60))) struct TransferTests {
   private let session = URLSession.patient
 
   // MARK: - The limit

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15))) struct URLSessionTests {
+@Suite(.timeLimit(.minutes(60))) struct URLSessionTests {
   private let session = URLSession.patient
 
   @Test func `a successful response fulfills with the body`() async throws {

@@ -8,7 +8,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15))) struct UploadTests {
+@Suite(.timeLimit(.minutes(60))) struct UploadTests {
   private let session = URLSession.patient
   private let film = Data(repeating: UInt8(ascii: "x"), count: 3_000_000)
 

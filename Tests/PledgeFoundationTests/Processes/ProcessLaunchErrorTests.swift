@@ -4,7 +4,7 @@ import Pledge
 import PledgeFoundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ProcessLaunchErrorTests {
+@Suite(.timeLimit(.minutes(60))) struct ProcessLaunchErrorTests {
   private func refusal(of process: Process) async -> String? {
     let error = await #expect(throws: ProcessLaunchError.self) {
       try await process.launch(.promise).value

@@ -5,7 +5,7 @@ import PledgeFoundation
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ProcessTests {
+@Suite(.timeLimit(.minutes(60))) struct ProcessTests {
   @Test func `is fulfilled with the output`() async throws {
     let output = try await Process.shell("echo out; echo err >&2").launch(.promise).value
 

@@ -4,7 +4,7 @@ import PledgeFoundation
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ProgressTests {
+@Suite(.timeLimit(.minutes(60))) struct ProgressTests {
   // MARK: - A Progress that follows a monitor
 
   @Test func `follows a monitor in its own units`() {

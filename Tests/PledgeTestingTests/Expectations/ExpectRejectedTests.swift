@@ -3,7 +3,7 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ExpectRejectedTests {
   @Test func `any error is returned`() async throws {
     let promise = Promise<Int>()

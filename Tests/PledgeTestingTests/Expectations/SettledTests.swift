@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgeTesting
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SettledTests {
   private let moment = Duration.milliseconds(1)
 

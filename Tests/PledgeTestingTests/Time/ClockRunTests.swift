@@ -3,7 +3,7 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct ClockRunTests {
   private let clock = ManualClock()
 

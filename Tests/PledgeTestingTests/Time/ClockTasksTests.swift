@@ -4,7 +4,7 @@ import PledgeTesting
 import Testing
 
 /// `run(for:)` with attempts that are asynchronous closures.
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct ClockTasksTests {
   /// Runs `body` 50 times, with a new clock each time, since threads take different turns.
   private func repeatedly(

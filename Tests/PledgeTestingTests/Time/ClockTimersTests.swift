@@ -3,7 +3,7 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ClockTimersTests {
   private let clock = ManualClock()
 

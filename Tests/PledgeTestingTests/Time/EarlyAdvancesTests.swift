@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgeTesting
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct EarlyAdvancesTests {
   private enum Action: CaseIterable {
     case advance, advanceByZero, sleepOne, sleepThree

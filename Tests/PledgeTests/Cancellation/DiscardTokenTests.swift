@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct DiscardTokenTests {
   private let cage = Cage()
   private let source = DiscardSource()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct MapConcurrentlyAsyncTests {
   @Test func `is fulfilled with the values in the order of the elements`() async throws {
     let sources = (0..<3).map { _ in Promise<Int>() }

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct AsyncSequenceTests {
   private let numbers = Feed((1...5).map { Promise(value: $0) })
   private let nothing = Feed<Int>([])

@@ -7,7 +7,7 @@ private enum Request {
 }
 
 /// Capturing a task-local is permanent and process-wide, so each test runs in its own process.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct TaskLocalTests {
   @Test func `not captured, a handler sees the value that is bound where it runs`() async {
     await #expect(processExitsWith: .success) {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ValueTests {
   @Test func `is the value of a settled promise`() async throws {
     #expect(try await Promise(value: 1).value == 1)

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ValuesTests {
   @Test func `is a sequence of the value`() async throws {
     var elements: [Int] = []

@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct DispatchQueueTests {
   @Test func `a handler runs on the queue`() async throws {
     let key = DispatchSpecificKey<Int>()

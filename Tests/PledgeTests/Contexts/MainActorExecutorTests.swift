@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 @MainActor
 struct MainActorExecutorTests {
   private let screen = Screen()

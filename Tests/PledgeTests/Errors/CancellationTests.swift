@@ -15,7 +15,7 @@ private func isCancellation(_ error: any Error) -> Bool {
   error.isCancellation
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct CancellationTests {
   @Test func `cancellation errors of Pledge and Swift are cancellations`() {
     #expect(isCancellation(DiscardedError()))

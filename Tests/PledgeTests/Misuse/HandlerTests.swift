@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Handlers that interfere with the promises they run for.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct HandlerTests {
   private let cage = Cage()
   private let slot = Locked<(any Stage)?>(nil)

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct AllProgressTests {
   private let progress = ProgressMonitor()
   private let sources = (0..<4).map { _ in Promise<Int>() }

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Observers of progress on contexts, and from many threads.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ObservingOnContextsTests {
   private let cage = Cage()
   private let context = ManualContext()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("Promises/A+ 2.1: states", .timeLimit(.minutes(15)))
+@Suite("Promises/A+ 2.1: states", .timeLimit(.minutes(60)))
 struct APlusStates {
   private let value = Token()
   private let reason = Token()

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Limits, rates, and room of a queue.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct QueueLoadTests {
   private let works = Work()
 

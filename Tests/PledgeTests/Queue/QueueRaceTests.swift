@@ -4,7 +4,7 @@ import PledgeTestSupport
 import Testing
 
 /// Tests in which threads add, end, discard, pause, and resume operations concurrently.
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct QueueRaceTests {
   private let rounds = 200
 

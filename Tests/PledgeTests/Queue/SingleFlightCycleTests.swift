@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Tests of loads that request other keys.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SingleFlightCycleTests {
   private let flights = SingleFlight<Int, Int>()
 

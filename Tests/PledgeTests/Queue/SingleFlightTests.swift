@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Tests of the results that callers receive, and of waiting between loads.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SingleFlightTests {
   private let flights = SingleFlight<Int, Int>()
   private let works = Work()

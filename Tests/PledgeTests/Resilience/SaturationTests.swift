@@ -4,7 +4,7 @@ import Testing
 /// Verifies what Documentation/Resilience.md says about a saturated server.
 ///
 /// If `PLEDGE_SATURATION` names a file, the figures are written to it, for the plot.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SaturationTests {
   private static let seed: UInt64 = 1
 

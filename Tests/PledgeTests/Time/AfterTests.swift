@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct AfterTests {
   private let clock = ManualClock()
 

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 // Foundation exports a C function of the same name. It must not cause ambiguity.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PollTests {
   private let clock = ManualClock()
   private let attempts = Log<Void>()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct RetryBudgetTests {
   private let clock = ManualClock()
   private let attempts = Log<Void>()

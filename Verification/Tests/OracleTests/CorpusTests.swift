@@ -3,7 +3,7 @@ import Oracle
 import Testing
 
 /// Runs the inputs that the fuzzer kept because they reach different code.
-@Suite(.timeLimit(.minutes(15))) struct CorpusTests {
+@Suite(.timeLimit(.minutes(60))) struct CorpusTests {
   private static func programs() throws -> [Program] {
     let folder = URL(filePath: #filePath).appending(path: "../../../Corpus").standardized
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -2,7 +2,7 @@ import Oracle
 import Testing
 
 /// Compares the library with the model for every order of short action sequences.
-@Suite(.timeLimit(.minutes(15))) struct PermutationTests {
+@Suite(.timeLimit(.minutes(60))) struct PermutationTests {
   @Test(arguments: [
     Pools.twoPromises, Pools.longer, Pools.reentrant, Pools.threePromises, Pools.cleanups,
   ])

@@ -5,7 +5,7 @@ import Testing
 /// Runs long random programs with up to twelve promises and all operators.
 ///
 /// `PLEDGE_SEED=n` repeats one program; `PLEDGE_PROGRAMS=n` sets the number of programs.
-@Suite(.timeLimit(.minutes(15))) struct RandomTests {
+@Suite(.timeLimit(.minutes(60))) struct RandomTests {
   private static func setting(_ name: String) -> UInt64? {
     ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
   }

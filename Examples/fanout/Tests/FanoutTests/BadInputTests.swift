@@ -3,7 +3,7 @@ import Testing
 
 @testable import fanout
 
-@Suite(.timeLimit(.minutes(15))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(60))) struct BadInputTests {
   @Test(arguments: [
     (["--workers", "0"], "--workers is 0", "from 1 to 64"),
     (["--items", "-5"], "--items is -5", "from 1 to"),

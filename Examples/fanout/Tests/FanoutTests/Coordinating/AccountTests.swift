@@ -5,7 +5,7 @@ import Testing
 @testable import fanout
 
 /// Tests the accounts of workers after a run, on a manual clock.
-@Suite(.timeLimit(.minutes(15))) struct AccountTests {
+@Suite(.timeLimit(.minutes(60))) struct AccountTests {
   private let clock = ManualClock()
   private let counts = Promise<WorkCounts.Numbers>()
   private let end = Promise<Int32>()

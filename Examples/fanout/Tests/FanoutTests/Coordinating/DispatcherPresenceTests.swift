@@ -5,7 +5,7 @@ import Testing
 @testable import fanout
 
 /// Tests items whose workers leave and return, with fake workers and a manual clock.
-@Suite(.timeLimit(.minutes(15))) struct DispatcherPresenceTests {
+@Suite(.timeLimit(.minutes(60))) struct DispatcherPresenceTests {
   private let clock = ManualClock()
   private let workers = FakeWorkers()
 

@@ -5,7 +5,7 @@ import Testing
 @testable import fanout
 
 /// Tests the fate of items, with fake workers and a manual clock.
-@Suite(.timeLimit(.minutes(15))) struct DispatcherTests {
+@Suite(.timeLimit(.minutes(60))) struct DispatcherTests {
   private let clock = ManualClock()
   private let workers = FakeWorkers()
 

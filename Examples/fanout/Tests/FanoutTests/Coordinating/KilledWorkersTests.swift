@@ -5,7 +5,7 @@ import Testing
 @testable import fanout
 
 /// Tests in virtual time how long a run takes if most of its workers are killed.
-@Suite(.timeLimit(.minutes(15))) struct KilledWorkersTests {
+@Suite(.timeLimit(.minutes(60))) struct KilledWorkersTests {
   private let clock = ManualClock()
   private let workers = FakeWorkers()
 

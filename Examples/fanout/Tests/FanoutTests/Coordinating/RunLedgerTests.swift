@@ -6,7 +6,7 @@ import Testing
 @testable import fanout
 
 /// Tests ledgers in temporary files.
-@Suite(.timeLimit(.minutes(15))) final class RunLedgerTests {
+@Suite(.timeLimit(.minutes(60))) final class RunLedgerTests {
   private let path = FileManager.default.temporaryDirectory
     .appending(path: "fanout-\(UUID().uuidString).sqlite").path()
 

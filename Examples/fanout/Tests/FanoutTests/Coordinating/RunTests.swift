@@ -4,7 +4,7 @@ import Testing
 @testable import fanout
 
 /// Tests whole runs, with real worker processes on loopback.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct RunTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct RunTests {
   @Test(arguments: [Int.random(in: 0...1_000_000), Int.random(in: 0...1_000_000)])
   func `no item is lost if a random worker is killed`(seed: Int) async throws {
     let policy = Policy(deadline: .seconds(240), hedgeAfter: .milliseconds(500))

@@ -6,7 +6,7 @@ import Testing
 @testable import fanout
 
 /// Tests calls of real worker processes over loopback.
-@Suite(.timeLimit(.minutes(15))) struct WorkerTests {
+@Suite(.timeLimit(.minutes(60))) struct WorkerTests {
   /// Items at which the only worker, whose seed is 1, stalls.
   private static let stalled = Array(
     (0...).lazy.filter { item in

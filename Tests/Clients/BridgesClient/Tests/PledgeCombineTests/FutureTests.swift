@@ -11,7 +11,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct FutureTests {
   @Test func `a subscriber receives the value, and the end right after it`() {
     let promise = Promise<Int>()

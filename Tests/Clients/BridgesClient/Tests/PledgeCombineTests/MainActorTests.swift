@@ -10,7 +10,7 @@ import OpenCombine
 #endif
 
 /// Tests of main-actor code whose values are delivered on other threads.
-@MainActor @Suite(.timeLimit(.minutes(15)))
+@MainActor @Suite(.timeLimit(.minutes(60)))
 struct MainActorTests {
   @Test func `values from another thread settle promises`() async throws {
     let subject = PassthroughSubject<Int, Never>()

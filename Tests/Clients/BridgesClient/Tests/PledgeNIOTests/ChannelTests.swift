@@ -6,7 +6,7 @@ import PledgeTesting
 import Testing
 
 /// Tests with real channels on the loopback interface.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ChannelTests {
   @Test func `sent text comes back through a chain of promises`() async throws {
     try await withServer(Echo.self) { group, port in

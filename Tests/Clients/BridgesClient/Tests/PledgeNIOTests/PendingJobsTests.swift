@@ -2,7 +2,7 @@ import Testing
 
 @testable import PledgeNIO
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PendingJobsTests {
   private final class Marker {}
 

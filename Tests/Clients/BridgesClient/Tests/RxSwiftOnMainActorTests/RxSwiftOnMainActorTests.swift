@@ -5,7 +5,7 @@ import Testing
 
 /// Tests the extensions of Documentation/RxSwift.md in a main-actor module, with deliveries
 /// elsewhere.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct RxSwiftOnMainActorTests {
   @Test func `a value from another thread settles the promise`() async throws {
     let single = Single<Int>.create { observer in

@@ -4,7 +4,7 @@ import RxSwift
 import Testing
 
 /// Tests the extensions of Documentation/RxSwift.md.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct RxSwiftPageTests {
   private struct Broken: Error, Equatable {}
 

@@ -6,7 +6,7 @@ import Testing
 private typealias Task = PledgeBolts.Task
 
 /// A broken task stays pending, as in Bolts.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct BrokenPromiseTests {
   let log = Log<String>()
 

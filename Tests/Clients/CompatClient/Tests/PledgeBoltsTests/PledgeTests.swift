@@ -4,7 +4,7 @@ import PledgeTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PledgeTests {
   @Test func `a task becomes a Pledge promise in every final state`() async throws {
     #expect(try await Task(1).pledge.value == 1)

@@ -4,7 +4,7 @@ import PledgeBolts
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct StateTests {
   @Test func `a task is in one of four states`() {
     let pending = TaskCompletionSource<Int>()
@@ -111,7 +111,7 @@ struct StateTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct CompletionSourceTests {
   @Test func `only the first completion counts and returns true`() {
     let source = TaskCompletionSource<Int>()

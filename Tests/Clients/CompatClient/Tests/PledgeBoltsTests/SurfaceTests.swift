@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Calls every signature of the original as its clients do.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SurfaceTests {
   @Test func `tasks and sources can be created`() {
     let source = TaskCompletionSource<String>()

@@ -8,7 +8,7 @@ private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
 /// Futures of `any Error` stay pending as well, unless the setting makes them fail.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct AnyErrorBrokenPromiseTests {
   @Test func `a broken future of any error stays pending, too`() {
     let log = Log<Int>()

@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct AsyncTests {
   @Test func `a new async has no result`() {
     let async = Async<Int>()

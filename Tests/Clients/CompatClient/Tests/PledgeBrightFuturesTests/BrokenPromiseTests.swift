@@ -8,7 +8,7 @@ private typealias Promise = PledgeBrightFutures.Promise
 
 /// Each test uses a source location of its own: reports are global to the process, and tests run in
 /// parallel.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct BrokenPromiseTests {
   @Test func `a broken promise is reported once if it has a consumer, which stays pending`() {
     let log = Log<Int>()

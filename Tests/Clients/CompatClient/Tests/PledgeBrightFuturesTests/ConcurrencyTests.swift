@@ -7,7 +7,7 @@ import Testing
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ConcurrencyTests {
   @Test func `a task waits for an async, a future, and one that cannot fail`() async throws {
     let value: Int = await Async(result: 1).get()

@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ContextTests {
   @Test @MainActor func `callbacks registered on the main thread run there asynchronously`() async {
     let log = Log<Bool>()

@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct DepthTests {
   static let steps = 20_000
 

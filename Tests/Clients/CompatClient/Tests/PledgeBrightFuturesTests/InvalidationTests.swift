@@ -7,7 +7,7 @@ import Testing
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct InvalidationTests {
   @Test func `a valid token lets callbacks run on the parent context`() {
     let token = InvalidationToken()

@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SequenceTests {
   let values = [1, 2, 3].map { Future<Int, Broken>(value: $0) }
 

@@ -6,7 +6,7 @@ import Testing
 /// Calls each signature of the original as its clients write it.
 ///
 /// Behavior is tested elsewhere; here, the calls have to compile and to return.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SurfaceTests {
   @Test func `every way to create an async`() {
     func make<A: AsyncType>(_: A.Type) where A.Value == Result<Int, Broken> {

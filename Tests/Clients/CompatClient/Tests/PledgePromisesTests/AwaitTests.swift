@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct AwaitTests {
   @Test func `awaitPromise blocks until there is a value`() async throws {
     let first = Promise<Int>()

@@ -6,7 +6,7 @@ import Testing
 @testable import PledgePromises
 
 /// A broken promise stays pending, as in google/promises.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct BrokenPromiseTests {
   typealias Promise = PledgePromises.Promise
   let turns = Turns()

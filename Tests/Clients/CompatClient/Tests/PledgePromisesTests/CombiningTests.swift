@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct CombiningTests {
   typealias Failure = TestError
   typealias Promise = PledgePromises.Promise

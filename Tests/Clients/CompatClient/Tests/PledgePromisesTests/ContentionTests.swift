@@ -3,7 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ContentionTests {
   @Test func `one of four resolving threads wins, and all handlers receive its value`() async {
     for _ in 0..<200 {

@@ -6,7 +6,7 @@ import Testing
 @testable import PledgePromises
 
 /// Long chains and long loops, on a thread with a stack of 512 KiB.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct DepthTests {
   static let length = 20_000
 

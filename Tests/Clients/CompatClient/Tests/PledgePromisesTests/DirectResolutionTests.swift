@@ -7,7 +7,7 @@ import Testing
 @testable import PledgePromises
 
 /// A promise whose source is gone can be resolved directly, as in google/promises.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct DirectResolutionTests {
   typealias Failure = TestError
   typealias Promise = PledgePromises.Promise

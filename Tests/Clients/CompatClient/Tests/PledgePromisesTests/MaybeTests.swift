@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct MaybeTests {
   typealias Failure = TestError
 
@@ -36,7 +36,7 @@ struct MaybeTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PromiseErrorTests {
   @Test func `errors have the domain and the codes of the original`() {
     #expect((PromiseError.timedOut as NSError).domain == "com.google.FBLPromises.Error")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PledgeTests {
   typealias Failure = TestError
   typealias Promise = PledgePromises.Promise

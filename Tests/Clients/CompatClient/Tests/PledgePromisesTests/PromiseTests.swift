@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PromiseTests {
   @Test func `a promise is pending until it is fulfilled`() {
     let promise = Promise<Int>.pending()

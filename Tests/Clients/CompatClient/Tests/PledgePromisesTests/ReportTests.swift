@@ -8,7 +8,7 @@ import Testing
 /// Tests Pledge's reports.
 ///
 /// Each test runs in a process of its own, because it receives all reports.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ReportTests {
   @Test func `an unhandled rejection is not reported`() async {
     await #expect(processExitsWith: .success) {

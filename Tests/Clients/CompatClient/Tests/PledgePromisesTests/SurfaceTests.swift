@@ -6,7 +6,7 @@ import Testing
 @testable import PledgePromises
 
 /// Calls the signatures of the original that no other test calls, as its clients do.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SurfaceTests {
   @Test func `the names of closures are those of the original`() async throws {
     let work: Promise<Int>.Async = { fulfill, _ in fulfill(1) }

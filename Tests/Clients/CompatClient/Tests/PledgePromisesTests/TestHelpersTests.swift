@@ -4,7 +4,7 @@ import PledgePromisesTestHelpers
 import Testing
 
 /// The API of the original's module PromisesTestHelpers.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct TestHelpersTests {
   @Test func `an error has the domain, the code and the user info of an NSError`() {
     let error: any Error = TestError.code42

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct WrapTests {
   typealias Failure = TestError
 

@@ -3,7 +3,7 @@ import PledgeSundell
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ChainingTests {
+@Suite(.timeLimit(.minutes(60))) struct ChainingTests {
   struct User: Codable, Equatable {
     var name: String
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgeSundell
 
-@Suite(.timeLimit(.minutes(15))) struct LimitTests {
+@Suite(.timeLimit(.minutes(60))) struct LimitTests {
   @Test func `a chain of 20,000 stages settles and is released on a small stack`() async {
     let sums = Log<Int>()
     await onSmallStack {

@@ -2,7 +2,7 @@ import PledgeSundell
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ObservingTests {
+@Suite(.timeLimit(.minutes(60))) struct ObservingTests {
   @Test func `callbacks run when the promise is resolved, in the order of their registration`() {
     let log = Log<String>()
     let promise = Promise<Int>()

@@ -8,7 +8,7 @@ private typealias Future = PledgeSundell.Future
 private typealias Promise = PledgeSundell.Promise
 
 /// Reports are global to the process, so these tests run one at a time.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct PledgeTests {
+@Suite(.serialized, .timeLimit(.minutes(60))) struct PledgeTests {
   @Test func `a Pledge future has the same outcome`() async throws {
     let promise = Promise<Int>()
     let pledge = promise.pledge

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(15))) struct RequestTests {
+@Suite(.timeLimit(.minutes(60))) struct RequestTests {
   struct User: Codable {
     var name: String
   }

@@ -6,7 +6,7 @@ import Testing
 import struct Pledge.BrokenPromiseError
 
 /// A broken promise stays pending, as in then.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct BrokenPromiseTests {
   let queue = DispatchQueue(label: "broken promises")
   let log = Log<String>()

@@ -2,7 +2,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ChainingTests {
+@Suite(.timeLimit(.minutes(60))) struct ChainingTests {
   @Test func `then transforms the value, or follows another promise`() {
     #expect(Promise(1).then { $0 + 1 }.value == 2)
     let second = Promise<String>()

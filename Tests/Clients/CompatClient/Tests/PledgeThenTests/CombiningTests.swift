@@ -6,7 +6,7 @@ import Testing
 
 private typealias Promise = PledgeThen.Promise
 
-@Suite(.timeLimit(.minutes(15))) struct CombiningTests {
+@Suite(.timeLimit(.minutes(60))) struct CombiningTests {
   let queue = DispatchQueue(label: "callbacks")
 
   @Test func `whenAll starts all, and has the values in the order of fulfillment`() async throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A promise whose source is gone can be settled directly, as in then.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct DirectSettlementTests {
   typealias Promise = PledgeThen.Promise
 

@@ -2,7 +2,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct ErrorTests {
+@Suite(.timeLimit(.minutes(60))) struct ErrorTests {
   enum Plain: Error {
     case one
     case two

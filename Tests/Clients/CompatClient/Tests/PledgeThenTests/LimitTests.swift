@@ -3,7 +3,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct LimitTests {
+@Suite(.timeLimit(.minutes(60))) struct LimitTests {
   @Test func `a chain of 20,000 promises settles and is released on a small stack`() async {
     let sums = Log<Int>()
     await onSmallStack {

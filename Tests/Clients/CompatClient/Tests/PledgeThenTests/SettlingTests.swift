@@ -2,7 +2,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct SettlingTests {
+@Suite(.timeLimit(.minutes(60))) struct SettlingTests {
   @Test func `the first settlement counts`() {
     let promise = Promise<Int>()
     promise.fulfill(1)

@@ -6,7 +6,7 @@ import Testing
 /// Calls the entire API of the original in all of its forms.
 ///
 /// Behavior is tested elsewhere.
-@Suite(.timeLimit(.minutes(15))) struct SurfaceTests {
+@Suite(.timeLimit(.minutes(60))) struct SurfaceTests {
   typealias Resolve<T> = @Sendable (T) -> Void
   typealias Reject = @Sendable (any Error) -> Void
 

@@ -8,7 +8,7 @@ import enum Pledge.UnhandledRejections
 
 /// Tests broken promises, which stay pending as in When, and members of `when` that are no longer
 /// needed.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct BrokenPromiseTests {
   @Test func `a broken promise is reported with its creation site`() async {
     await #expect(processExitsWith: .success) {

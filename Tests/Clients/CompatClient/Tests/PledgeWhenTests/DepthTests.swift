@@ -8,7 +8,7 @@ private let many = 20_000
 
 // Such long chains are slow under the thread sanitizer, and tests that run in parallel need time,
 // too.
-@Suite(.serialized, .timeLimit(.minutes(15)))
+@Suite(.serialized, .timeLimit(.minutes(60)))
 struct DepthTests {
   @Test func `a chain of twenty thousand is settled and dropped on a small stack`() async {
     let value = await onSmallStack { () -> Int? in

@@ -3,7 +3,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct DerivingTests {
   private let queue = DispatchQueue(label: "deriving")
   private let other = DispatchQueue(label: "other")

@@ -3,7 +3,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct HandlerTests {
   private let queue = DispatchQueue(label: "handlers")
 

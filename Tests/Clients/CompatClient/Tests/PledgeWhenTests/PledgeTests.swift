@@ -6,7 +6,7 @@ import Testing
 
 private typealias Promise = PledgeWhen.Promise
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PledgeTests {
   private let queue = DispatchQueue(label: "pledge")
 

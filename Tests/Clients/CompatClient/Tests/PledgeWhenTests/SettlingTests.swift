@@ -4,7 +4,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SettlingTests {
   private let queue = DispatchQueue(label: "settling")
 

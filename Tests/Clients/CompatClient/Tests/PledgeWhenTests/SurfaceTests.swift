@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Calls every signature of the original as its clients do.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct SurfaceTests {
   @Test func `promises are made with and without a queue`() async {
     let queue = DispatchQueue(label: "surface")

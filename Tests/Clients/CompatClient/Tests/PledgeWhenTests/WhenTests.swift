@@ -3,7 +3,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct WhenTests {
   private let queue = DispatchQueue(label: "when")
 
@@ -73,7 +73,7 @@ struct WhenTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct StateTests {
   private let states: [State<Int>] = [
     .pending, .resolved(value: 1), .rejected(error: Broken()),

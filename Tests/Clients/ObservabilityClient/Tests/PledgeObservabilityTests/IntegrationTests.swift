@@ -11,7 +11,7 @@ import Tracing
 /// Tests of observers with real promises.
 ///
 /// Observers receive events of all promises, so each test runs in its own process.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct IntegrationTests {
   @Test func `an unhandled rejection is one line, with its place and the last operator`()
     async

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PledgeObservability
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct RecentTests {
   @Test(arguments: [1, 3, 10])
   func `the last entries are kept, however many there were`(limit: Int) {

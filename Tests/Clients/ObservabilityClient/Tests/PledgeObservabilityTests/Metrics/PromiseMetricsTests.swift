@@ -4,7 +4,7 @@ import Pledge
 import PledgeObservability
 import Testing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PromiseMetricsTests {
   let backend = TestMetrics()
 

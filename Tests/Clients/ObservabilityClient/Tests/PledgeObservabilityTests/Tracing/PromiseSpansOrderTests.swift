@@ -5,7 +5,7 @@ import Testing
 import Tracing
 
 /// Tests of events that arrive late, twice, from several threads, or not at all.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PromiseSpansOrderTests {
   let tracer = InMemoryTracer(idGenerator: .incrementing)
 

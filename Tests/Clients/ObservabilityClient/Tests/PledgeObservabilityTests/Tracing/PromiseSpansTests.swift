@@ -4,7 +4,7 @@ import PledgeObservability
 import Testing
 import Tracing
 
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct PromiseSpansTests {
   let tracer = InMemoryTracer(idGenerator: .incrementing)
 

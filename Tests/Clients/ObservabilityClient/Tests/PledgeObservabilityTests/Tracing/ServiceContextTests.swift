@@ -31,7 +31,7 @@ extension Promise<String> {
 }
 
 /// Capturing a task-local is permanent and process-wide, so each test runs in its own process.
-@Suite(.timeLimit(.minutes(15)))
+@Suite(.timeLimit(.minutes(60)))
 struct ServiceContextTests {
   @Test func `not captured, a handler sees the context of where it runs`() async {
     await #expect(processExitsWith: .success) {
