@@ -8,6 +8,7 @@ LONG = "// A line.\n"
 BODY = "func long() {\n" + "  print(1)\n" * 41 + "}\n"
 PYTHON = "def long():\n" + "    print(1)\n" * 41
 PUBLIC = "extension A {\n  @inlinable public func a() {}\n}\n"
+HINT = '@available(*, unavailable, renamed: "b")\npublic func a() {}\n'
 OPERATOR = "extension Future {\n  public func planted() {}\n}\n"
 FUTURE = "public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {\n}\n"
 DROPPED = "\n@discardableResult\npublic func follow2() -> Promise<Int> { a }\n"
@@ -52,6 +53,7 @@ PLANTS = [
     ("Sources/Pledge/Operators/PlantA.swift", "\nimport Foundation\n", 2, "Pledge may not import"),
     ("Sources/Pledge/PlantB.swift", PUBLIC, 1, "no Tests/PledgeTests/PlantBTests.swift"),
     ("Sources/Pledge/Sub/PlantB.swift", PUBLIC, 1, "no Tests/PledgeTests/Sub/PlantBTests.swift"),
+    ("Sources/Pledge/Hints/PlantB.swift", HINT + PUBLIC, 1, "no Tests/PledgeTests/Hints/PlantBTests"),
     ("Sources/PledgeTesting/PlantA.swift", PUBLIC, 1, "no Tests/PledgeTestingTests/PlantATests"),
     ("Sources/PledgeTesting/PlantB.swift", "import PledgeCore\n", 1, "may not import"),
     ("Sources/PledgeTesting/PlantC.swift", "import class PledgeCore.Node\n", 1, "may not import"),
@@ -115,6 +117,7 @@ PLANTS = [
     # Text that must not be reported: words in comments, strings, and names, and allowed code.
     ("Documentation/Innocent.md", FORGE.format("a") + INSTALLED + "https://github.com/b/pledge-x\n", None, ""),
     ("Sources/Pledge/Innocent.swift", '// unsafe\nlet a = "unsafe \\(b("unsafe"))"\n', None, ""),
+    ("Sources/Pledge/Hints/Innocent.swift", HINT, None, ""),
     ("Sources/Pledge/Innocent2.swift", "func `an unsafe { name`() {}\nlet package = 1\n", None, ""),
     ("Sources/Bridges/PledgeNIO/Innocent8.swift", DROPPED.replace("follow2", "`catch`"), None, ""),
     ("Sources/Pledge/Innocent3.swift", "internal import PledgeCore\nimport Dispatch\n", None, ""),

@@ -70,19 +70,3 @@ extension Promise {
     discarded(by: bag.token)
   }
 }
-
-// MARK: - Names from other libraries
-
-extension Promise {
-  /// Use ``discarded(by:)-(DiscardBag)``.
-  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
-  public func store<Bag>(in bag: inout Bag) { preconditionFailure() }
-
-  /// Use ``discarded(by:)-(DiscardBag)``.
-  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
-  public func store(in bag: DiscardBag) { preconditionFailure() }
-
-  /// Use ``discarded(by:)-(DiscardBag)``.
-  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
-  public func disposed<Bag>(by bag: Bag) { preconditionFailure() }
-}

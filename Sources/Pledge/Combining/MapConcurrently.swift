@@ -84,14 +84,3 @@ extension Promise {
 @frozen @usableFromInline enum MapConcurrentlyOperator: Operator {
   @inlinable static var operatorID: OperatorID { OperatorID(21, "mapConcurrently", .startsChain) }
 }
-
-// MARK: - Names that may be guessed
-
-extension Sequence where Element: Sendable {
-  /// Renamed to ``mapConcurrently(limit:file:line:_:)``.
-  @available(*, unavailable, renamed: "mapConcurrently(limit:_:)")
-  public func mapConcurrently<U: Sendable>(
-    _ limit: Int,
-    _ transform: (Element) throws -> Future<U>
-  ) -> Promise<[U]> { preconditionFailure() }
-}

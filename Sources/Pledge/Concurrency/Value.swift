@@ -17,23 +17,3 @@ extension Future {
     get async throws { try await wait() }
   }
 }
-
-// MARK: - Names from other libraries
-
-extension Future {
-  /// Use ``value``.
-  @available(*, unavailable, message: "Await 'value' instead, or read 'result', which never waits.")
-  public final func get() throws -> Value { preconditionFailure() }
-
-  /// Use ``value``.
-  @available(*, unavailable, message: "Write 'try await promise.value'.")
-  public final func await() throws -> Value { preconditionFailure() }
-
-  /// Use ``value``.
-  @available(
-    *,
-    unavailable,
-    message: "Await 'value' instead, or call 'wait(timeout:)' of PledgeTesting in a test."
-  )
-  public final func wait() throws -> Value { preconditionFailure() }
-}

@@ -56,7 +56,3 @@ public enum UnhandledRejections {
     UnhandledRejection.exchange { _ in }
   }
 }
-
-/// Renamed to ``UnhandledRejections``.
-@available(*, unavailable, renamed: "UnhandledRejections")
-public typealias UnheardRejections = UnhandledRejections

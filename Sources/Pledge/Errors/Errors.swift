@@ -102,11 +102,3 @@ public struct NothingToRescueError: Error, Hashable, CustomStringConvertible {
     "there was nothing to rescue, and the value does not have the type of the stage"
   }
 }
-
-/// Renamed to ``BrokenPromiseError``.
-@available(*, unavailable, renamed: "BrokenPromiseError")
-public typealias Abandoned = BrokenPromiseError
-
-/// Renamed to ``DiscardedError``.
-@available(*, unavailable, renamed: "DiscardedError")
-public typealias Discarded = DiscardedError

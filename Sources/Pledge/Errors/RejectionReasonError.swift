@@ -31,7 +31,3 @@ public struct RejectionReasonError: Error, CustomStringConvertible {
     return wrapped.reason
   }
 }
-
-/// Renamed to ``RejectionReasonError``.
-@available(*, unavailable, renamed: "RejectionReasonError")
-public typealias RejectionReason = RejectionReasonError

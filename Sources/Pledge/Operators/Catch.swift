@@ -54,35 +54,3 @@ extension Future {
     return Resolution(outcome)
   }
 }
-
-// MARK: - Names from other libraries
-
-extension Future {
-  /// Renamed to ``catch(_:)``.
-  @available(*, unavailable, renamed: "catch(on:_:)")
-  public final func onFailure(
-    on actor: MainActor,
-    _ body: @MainActor (any Error) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to ``catch(_:)``.
-  @available(*, unavailable, renamed: "catch(_:)")
-  public final func onFailure(
-    on context: some ExecutionContext = .immediate,
-    _ body: (any Error) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to ``catch(_:)``.
-  @available(*, unavailable, renamed: "catch(on:_:)")
-  public final func whenFailure(
-    on actor: MainActor,
-    _ body: @MainActor (any Error) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to ``catch(_:)``.
-  @available(*, unavailable, renamed: "catch(_:)")
-  public final func whenFailure(
-    on context: some ExecutionContext = .immediate,
-    _ body: (any Error) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-}

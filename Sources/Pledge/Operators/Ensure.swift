@@ -90,35 +90,3 @@ extension Future {
     .stopping(base.body)
   }
 }
-
-// MARK: - Names from other libraries
-
-extension Future {
-  /// Renamed to ``ensure(_:)``.
-  @available(*, unavailable, renamed: "ensure(on:_:)")
-  public final func always(
-    on actor: MainActor,
-    _ body: @MainActor () -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to ``ensure(_:)``.
-  @available(*, unavailable, renamed: "ensure(_:)")
-  public final func always(
-    on context: some ExecutionContext = .immediate,
-    _ body: () -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to ``ensure(_:)``.
-  @available(*, unavailable, renamed: "ensure(on:_:)")
-  public final func finally(
-    on actor: MainActor,
-    _ body: @MainActor () -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to ``ensure(_:)``.
-  @available(*, unavailable, renamed: "ensure(_:)")
-  public final func finally(
-    on context: some ExecutionContext = .immediate,
-    _ body: () -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-}

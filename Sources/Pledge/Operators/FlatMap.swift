@@ -57,11 +57,3 @@ extension Future {
     }
   }
 }
-
-// MARK: - Names from other libraries
-
-/// A chain begins with its first promise.
-@available(*, unavailable, message: "Begin with the promise itself: 'load(1).map { … }'.")
-public func firstly<Value: Sendable>(
-  execute body: () throws -> Future<Value>
-) -> Promise<Value> { preconditionFailure() }

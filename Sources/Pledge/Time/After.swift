@@ -44,9 +44,3 @@ func after(
 extension OperatorID {
   @inlinable static var after: OperatorID { OperatorID(2, "after", [.startsChain, .isTimer]) }
 }
-
-// MARK: - Names from other libraries
-
-/// Use ``after(_:clock:file:line:)``.
-@available(*, unavailable, message: "Use 'after(.seconds(1))'.")
-public func after(seconds: Double) -> Promise<Void> { preconditionFailure() }

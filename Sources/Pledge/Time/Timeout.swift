@@ -26,18 +26,6 @@ extension Future {
     limited(to: limit, on: clock)
   }
 
-  /// Renamed to ``timeout(after:clock:)``.
-  @available(*, unavailable, renamed: "timeout(after:)")
-  public final func timeout(_ limit: Duration) -> Promise<Value> { preconditionFailure() }
-
-  /// Use ``timeout(after:clock:)``.
-  @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
-  public final func timeout(_ seconds: Double) -> Promise<Value> { preconditionFailure() }
-
-  /// Use ``timeout(after:clock:)``.
-  @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
-  public final func timeout(seconds: Double) -> Promise<Value> { preconditionFailure() }
-
   /// Same as ``limited(to:on:until:)``, until the limit has passed.
   @inlinable
   final func limited<C: Clock<Duration>>(to limit: Duration, on clock: C) -> Promise<Value> {

@@ -1,0 +1,62 @@
+// Names of Combine and RxSwift.
+
+extension Future {
+  /// Renamed to `tap(_:)`.
+  @available(*, unavailable, renamed: "tap(_:)")
+  public final func sink(
+    receiveValue: (Value) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `tap(_:)` and `catch(_:)`, or `observe(_:)`.
+  @available(*, unavailable, message: "Use 'tap { … }.catch { … }', or 'observe { result in … }'.")
+  public final func sink(
+    receiveCompletion: (Result<Void, any Error>) -> Void,
+    receiveValue: (Value) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `observe(_:)`.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public final func subscribe(
+    _ observer: (Result<Value, any Error>) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `tap(_:)` and `catch(_:)`, or `observe(_:)`.
+  @available(*, unavailable, message: "Use 'tap { … }.catch { … }', or 'observe { result in … }'.")
+  public final func subscribe(
+    onSuccess: ((Value) -> Void)? = nil,
+    onFailure: ((any Error) -> Void)? = nil
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `shared()`.
+  @available(*, unavailable, renamed: "shared()")
+  public final func share(file: StaticString = #fileID) -> Future<Value> { preconditionFailure() }
+
+  /// Renamed to `timeout(after:clock:)`.
+  @available(*, unavailable, renamed: "timeout(after:)")
+  public final func timeout(_ limit: Duration) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `timeout(after:clock:)`.
+  @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
+  public final func timeout(_ seconds: Double) -> Promise<Value> { preconditionFailure() }
+}
+
+extension Promise {
+  /// Use `discarded(by:)`.
+  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
+  public func store<Bag>(in bag: inout Bag) { preconditionFailure() }
+
+  /// Use `discarded(by:)`.
+  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
+  public func store(in bag: DiscardBag) { preconditionFailure() }
+
+  /// Use `discarded(by:)`.
+  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
+  public func disposed<Bag>(by bag: Bag) { preconditionFailure() }
+}
+
+/// Renamed to `retry(max:backoff:budget:clock:while:file:line:_:)`.
+@available(*, unavailable, renamed: "retry(max:_:)")
+public func retry<Value: Sendable>(
+  _ max: Int,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }

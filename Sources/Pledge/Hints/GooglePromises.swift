@@ -1,0 +1,32 @@
+// Names of google/promises, whose Objective-C module is FBLPromises.
+
+extension Future {
+  /// Renamed to `ensure(_:)`.
+  @available(*, unavailable, renamed: "ensure(on:_:)")
+  public final func always(
+    on actor: MainActor,
+    _ body: @MainActor () -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `ensure(_:)`.
+  @available(*, unavailable, renamed: "ensure(_:)")
+  public final func always(
+    on context: some ExecutionContext = .immediate,
+    _ body: () -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+}
+
+/// Use `retry(max:backoff:budget:clock:while:file:line:_:)`.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  attempts: Int,
+  delay: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }
+
+/// Renamed to `retry(max:backoff:budget:clock:while:file:line:_:)`.
+@available(*, unavailable, renamed: "retry(max:_:)")
+public func retry<Value: Sendable>(
+  attempts max: Int,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }

@@ -1,0 +1,170 @@
+public import PledgeCore
+
+// Calls that look right, but that no library declares in this form.
+
+extension Future {
+  /// Make a promise, which is a future.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise<Value>()'.")
+  public convenience init(file: StaticString = #fileID, line: UInt = #line) { preconditionFailure() }
+
+  /// Make a promise, which is a future.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise(value:)'.")
+  public convenience init(
+    value: Value,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ none: NoClosure? = nil
+  ) { preconditionFailure() }
+
+  /// Make a promise, which is a future.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise(error:)'.")
+  public convenience init(
+    error: any Error,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) { preconditionFailure() }
+
+  /// Make a promise, which is a future.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise { … }'.")
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: (_ resolver: Resolver<Value>) throws -> Void
+  ) { preconditionFailure() }
+
+  /// Make a promise, which is a future.
+  @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise { … }'.")
+  public convenience init(
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ operation: @escaping @Sendable (NoArguments) async throws -> Value
+  ) { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func tap<Owner: AnyObject>(
+    on context: some ExecutionContext = .immediate,
+    owner: Owner,
+    _ body: @MainActor (Owner, Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func tap<Owner: AnyObject>(
+    on actor: MainActor,
+    owner: Owner,
+    _ body: @MainActor (Owner, Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func `catch`<Owner: AnyObject>(
+    on context: some ExecutionContext = .immediate,
+    owner: Owner,
+    _ body: @MainActor (Owner, any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func `catch`<Owner: AnyObject>(
+    on actor: MainActor,
+    owner: Owner,
+    _ body: @MainActor (Owner, any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func ensure<Owner: AnyObject>(
+    on context: some ExecutionContext = .immediate,
+    owner: Owner,
+    _ body: @MainActor (Owner) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+  public final func ensure<Owner: AnyObject>(
+    on actor: MainActor,
+    owner: Owner,
+    _ body: @MainActor (Owner) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `timeout(after:clock:)`.
+  @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
+  public final func timeout(seconds: Double) -> Promise<Value> { preconditionFailure() }
+
+  /// Declared by `PledgeTesting`, because only tests may block.
+  @available(
+    *,
+    unavailable,
+    message: "Await 'value' instead, or import PledgeTesting in a test that is not asynchronous."
+  )
+  public final func wait(timeout limit: Duration) throws -> Value { preconditionFailure() }
+
+  /// Use `Resolver/onDiscard(_:)`.
+  @available(
+    *,
+    unavailable,
+    message: "Use 'resolver.onDiscard', or 'Promise(discard:)', where the work starts."
+  )
+  public final func onDiscard<Ignored>(_ body: () -> Ignored) { preconditionFailure() }
+}
+
+extension Promise {
+  /// Renamed to `resolve(_:)`.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func fulfil(_ value: Value) { preconditionFailure() }
+}
+
+extension Resolver {
+  /// Renamed to `resolve(_:)`.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func fulfil(_ value: Value) { preconditionFailure() }
+
+  /// A producer rejects its promise.
+  @available(*, unavailable, message: "Use 'reject(DiscardedError())'.")
+  public func discard() { preconditionFailure() }
+
+  /// Only a promise for `Void` is fulfilled without a value.
+  @available(*, unavailable, message: "Pass a value: 'resolve(value)'.")
+  public func resolve() { preconditionFailure() }
+}
+
+extension Sequence where Element: Sendable {
+  /// Renamed to `mapConcurrently(limit:file:line:_:)`.
+  @available(*, unavailable, renamed: "mapConcurrently(limit:_:)")
+  public func mapConcurrently<U: Sendable>(
+    _ limit: Int,
+    _ transform: (Element) throws -> Future<U>
+  ) -> Promise<[U]> { preconditionFailure() }
+}
+
+/// Renamed to `retry(max:backoff:budget:clock:while:file:line:_:)`.
+@available(*, unavailable, renamed: "retry(max:_:)")
+public func retry<Value: Sendable>(
+  times max: Int,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }
+
+/// Use `retry(max:backoff:budget:clock:while:file:line:_:)`.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  max: Int,
+  delay: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }
+
+/// Use `retry(max:backoff:budget:clock:while:file:line:_:)`.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  _ max: Int,
+  delay: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }
+
+/// Use `retry(max:backoff:budget:clock:while:file:line:_:)`.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  max: Int,
+  interval: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }

@@ -1,0 +1,89 @@
+// Names of PromiseKit.
+
+extension Future {
+  /// Renamed to `tap(_:)`.
+  @available(*, unavailable, renamed: "tap(on:_:)")
+  public final func done(
+    on actor: MainActor,
+    _ body: @MainActor (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `tap(_:)`.
+  @available(*, unavailable, renamed: "tap(_:)")
+  public final func done(
+    on context: some ExecutionContext = .immediate,
+    _ body: (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `tap(_:)`.
+  @available(*, unavailable, renamed: "tap(on:_:)")
+  public final func get(
+    on actor: MainActor,
+    _ body: @MainActor (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `tap(_:)`.
+  @available(*, unavailable, renamed: "tap(_:)")
+  public final func get(
+    on context: some ExecutionContext = .immediate,
+    _ body: (Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `ensure(_:)`.
+  @available(*, unavailable, renamed: "ensure(on:_:)")
+  public final func finally(
+    on actor: MainActor,
+    _ body: @MainActor () -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `ensure(_:)`.
+  @available(*, unavailable, renamed: "ensure(_:)")
+  public final func finally(
+    on context: some ExecutionContext = .immediate,
+    _ body: () -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `value`.
+  @available(
+    *,
+    unavailable,
+    message: "Await 'value' instead, or call 'wait(timeout:)' of PledgeTesting in a test."
+  )
+  public final func wait() throws -> Value { preconditionFailure() }
+}
+
+extension Promise {
+  /// Renamed to `init(value:file:line:)`.
+  @available(*, unavailable, renamed: "init(value:)")
+  public static func value(_ value: Value) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `resolve(_:)`.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func fulfill(_ value: Value) { preconditionFailure() }
+}
+
+extension Resolver {
+  /// Renamed to `resolve(_:)`.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func fulfill(_ value: Value) { preconditionFailure() }
+
+  /// Renamed to `settle(_:_:)`.
+  @available(*, unavailable, renamed: "settle(_:_:)")
+  public func resolve(_ value: Value?, _ error: (any Error)?) { preconditionFailure() }
+}
+
+extension Resolver where Value == Void {
+  /// Renamed to `resolve()`.
+  @available(*, unavailable, renamed: "resolve()")
+  public func fulfill() { preconditionFailure() }
+}
+
+/// A chain begins with its first promise.
+@available(*, unavailable, message: "Begin with the promise itself: 'load(1).map { … }'.")
+public func firstly<Value: Sendable>(
+  execute body: () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }
+
+/// Use `after(_:clock:file:line:)`.
+@available(*, unavailable, message: "Use 'after(.seconds(1))'.")
+public func after(seconds: Double) -> Promise<Void> { preconditionFailure() }

@@ -1,0 +1,19 @@
+// Names of async/await, and libraries that imitate it.
+
+extension Future {
+  /// Use `value`.
+  @available(*, unavailable, message: "Write 'try await promise.value'.")
+  public final func await() throws -> Value { preconditionFailure() }
+}
+
+extension Promise {
+  /// Renamed to `discard()`.
+  @available(*, unavailable, renamed: "discard()")
+  public func cancel() { preconditionFailure() }
+}
+
+extension Resolver {
+  /// Renamed to `onDiscard(_:)`.
+  @available(*, unavailable, renamed: "onDiscard(_:)")
+  public func onCancel(_ body: @escaping @Sendable () -> Void) { preconditionFailure() }
+}
