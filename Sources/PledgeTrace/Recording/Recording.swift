@@ -9,7 +9,7 @@ struct Recording: ~Copyable {
   private var annotations: [UInt32: Annotations] = [:]
   private(set) var chains = Chains()
   private(set) var waits: Waits
-  private var slots = Slots()
+  private var slots = PromiseSlots()
   /// The greatest promise number so far.
   private var greatest: UInt64 = 0
   private(set) var dropped = Trace.Dropped()

@@ -1,7 +1,7 @@
 internal import PledgeSupport
 
 /// The slots of promises, by promise number; zero is not a valid number.
-struct Slots: ~Copyable {
+struct PromiseSlots: ~Copyable {
   private var table = NumberTable()
 
   /// The slot of a promise; `nil` if it has none.
