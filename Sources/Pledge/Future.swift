@@ -20,23 +20,6 @@ internal import PledgeSupport
 ///
 /// All members can be used from any thread.
 public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {
-  @inlinable @inline(__always)
-  override init(
-    state: StateWord,
-    upstream: UpstreamWord,
-    site: Site,
-    operatorID: OperatorID,
-    entryPoint: @escaping EntryPoint
-  ) {
-    super.init(
-      state: state,
-      upstream: upstream,
-      site: site,
-      operatorID: operatorID,
-      entryPoint: entryPoint
-    )
-  }
-
   deinit {}
 }
 

@@ -1,4 +1,4 @@
-public import PledgeCore
+internal import PledgeCore
 
 /// A future that starts its work when its first consumer registers.
 ///
@@ -14,23 +14,6 @@ public import PledgeCore
 /// released before it has had a consumer, its closure is released without being called, and nothing
 /// is reported.
 public final class LazyPromise<Value: Sendable>: Future<Value>, @unchecked Sendable {
-  @inlinable @inline(__always)
-  override init(
-    state: StateWord,
-    upstream: UpstreamWord,
-    site: Site,
-    operatorID: OperatorID,
-    entryPoint: @escaping EntryPoint
-  ) {
-    super.init(
-      state: state,
-      upstream: upstream,
-      site: site,
-      operatorID: operatorID,
-      entryPoint: entryPoint
-    )
-  }
-
   deinit {}
 }
 

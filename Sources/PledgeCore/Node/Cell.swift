@@ -2,23 +2,6 @@
 ///
 /// The layers above access payloads only through this class, which keeps them memory-safe.
 open class Cell<Value: Sendable>: Node, @unchecked Sendable {
-  @inlinable @inline(__always)
-  package override init(
-    state: StateWord,
-    upstream: UpstreamWord,
-    site: Site,
-    operatorID: OperatorID,
-    entryPoint: @escaping EntryPoint
-  ) {
-    super.init(
-      state: state,
-      upstream: upstream,
-      site: site,
-      operatorID: operatorID,
-      entryPoint: entryPoint
-    )
-  }
-
   deinit {}
 }
 
