@@ -124,24 +124,29 @@ static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST);
 // Makes the relaxed reads before it acquire. Only a constraint for the compiler on x86-64.
 static inline void pledge_acquire_fence(void) { __atomic_thread_fence(__ATOMIC_ACQUIRE); }
 
-// The state of a thread: the number of nested handlers, the starts of lazy work among them, the
-// work deferred until the outermost handler returns, and the promise that the thread last
-// registered with while another thread delivered its outcome.
+// The nested calls of one kind on a thread: their number, the starts of work among them, and the
+// work deferred until the outermost one returns.
 typedef struct {
   uintptr_t depth, starts;
   uintptr_t first, last;
+} pledge_nesting;
+
+// The state of a thread: its nested handlers, its nested discard blocks and releases, and the
+// promise that it last registered with while another thread delivered its outcome.
+typedef struct {
+  pledge_nesting handlers, cleanups;
   uintptr_t joined;
   // Whether the thread is reporting an event to observers, and its system number once that has been
   // requested.
   uintptr_t dispatches;
   uint64_t number;
-  // The number of nested discard blocks and releases, and those that wait for the outermost one.
-  uintptr_t cleanups, first_cleanup, last_cleanup;
 } pledge_thread;
 
 extern _Thread_local pledge_thread pledge_this_thread;
 
 static inline pledge_thread *pledge_current_thread(void) { return &pledge_this_thread; }
+static inline pledge_nesting *pledge_handlers(void) { return &pledge_this_thread.handlers; }
+static inline pledge_nesting *pledge_cleanups(void) { return &pledge_this_thread.cleanups; }
 
 // Locks. The numbered ones are shared by all nodes; a node's lock is found by its address.
 enum { PLEDGE_STRIPES = 64 };

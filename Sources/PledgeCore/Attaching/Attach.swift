@@ -62,7 +62,7 @@ extension Node {
       delivery.run()
       nesting.leave()
     } else if found.isDraining {
-      nesting.lastJoined = address
+      Nesting.lastJoined = address
     } else {
       nesting.deferDelivery(of: self)
     }

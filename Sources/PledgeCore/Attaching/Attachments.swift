@@ -31,7 +31,7 @@ struct Attachments {
     if stops.isEmpty { return }
     var released = Optional(stops)
     stops = []
-    CleanupNesting().release(&released)
+    Nesting.cleanups.release(&released)
   }
 
   /// Removes and returns the dependencies and the links: they detach from other nodes when the node

@@ -140,8 +140,8 @@ extension Cleanup {
 
   /// Arrives for a cleanup that has lasted; the nesting limit bounds the stack.
   @usableFromInline package func resume() {
-    let nesting = CleanupNesting()
-    if nesting.isAtLimit { nesting.runLater(run) } else { nesting.run(self) }
+    let nesting = Nesting.cleanups
+    if nesting.isAtLimit { nesting.deferCall(run) } else { nesting.run(self) }
   }
 
   /// Runs now, without waiting for others, and resumes `next` at the end.

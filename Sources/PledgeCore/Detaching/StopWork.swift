@@ -94,12 +94,12 @@ extension DiscardPropagation {
       let entry = node.take(QueueEntry.self)
       current = entry.next
       if let cleanup = unsafe entry.cleanup {
-        if defersBlocks, CleanupNesting().isAtLimit {
+        if defersBlocks, Nesting.cleanups.isAtLimit {
           node.put(entry)
           let rest = Node.retaining(node)
-          return CleanupNesting().runLater { stopAndSettle(from: rest, origin, defersBlocks: true) }
+          return Nesting.cleanups.deferCall { stopAndSettle(from: rest, origin, defersBlocks: true) }
         }
-        unsafe CleanupNesting().run(cleanup.takeRetainedValue())
+        unsafe Nesting.cleanups.run(cleanup.takeRetainedValue())
       }
       node.putError(DiscardedError.boxed(cause, for: node), .unknown)
       node.settle(.rejectedAndHandled)

@@ -41,11 +41,11 @@ extension Instrumentation {
   }
 
   @inline(__always)
-  private static var isDispatching: Bool { unsafe Nesting().thread.pointee.dispatches != 0 }
+  private static var isDispatching: Bool { unsafe Nesting.thread.pointee.dispatches != 0 }
 
   @inline(__always)
   private static func suppressingEvents(_ body: () -> Void) {
-    let thread = unsafe Nesting().thread
+    let thread = unsafe Nesting.thread
     unsafe thread.pointee.dispatches = 1
     body()
     unsafe thread.pointee.dispatches = 0

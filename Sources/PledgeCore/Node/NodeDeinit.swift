@@ -58,8 +58,8 @@ extension Node {
       cleanup?.run()
       attachments.runStops()
     }
-    let nesting = CleanupNesting()
-    if nesting.isAtLimit { nesting.runLater(all.run) } else { nesting.run(all) }
+    let nesting = Nesting.cleanups
+    if nesting.isAtLimit { nesting.deferCall(all.run) } else { nesting.run(all) }
   }
 
   /// Releases the handler or the discard block, possibly with the last reference to another node.
@@ -70,7 +70,7 @@ extension Node {
     }
     upstream.removeAcquiringAndReleasing(.stoppable)
     var block: Block? = take(Block.self)
-    CleanupNesting().release(&block)
+    Nesting.cleanups.release(&block)
   }
 
   /// Hands the consumers of this node off to a rejected node that outlives it.

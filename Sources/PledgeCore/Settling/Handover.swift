@@ -23,9 +23,8 @@ extension Delivery {
       allowance -= 1
       return false
     }
-    let nesting = Nesting()
-    let isOwn = nesting.lastJoined == source.address
-    nesting.lastJoined = 0
+    let isOwn = Nesting.lastJoined == source.address
+    Nesting.lastJoined = 0
     let newest = source.state.loadRelaxed().list
     guard !isOwn, newest != 0, newest != newestOffered else { return false }
     newestOffered = newest

@@ -1,13 +1,17 @@
 public import CPledge
 
-/// The nesting depth of handlers on the current thread, and the work deferred at the limit.
+/// The nesting depth of handlers on the current thread, or that of discard blocks and releases, and
+/// the work deferred at the limit.
 ///
 /// Past the limit, the delivery to the consumers of a settled node is deferred: it continues when
 /// the outermost handler returns, unless another thread that registers with that node takes it over
 /// first. This bounds the stack and preserves order, and no thread waits for the handlers of this
 /// one.
+///
+/// A discard block may discard another promise, and a promise may hold the last reference to another
+/// one. Past the limit, the block or the release is deferred until the outermost one has returned.
 @safe @frozen @usableFromInline package struct Nesting {
-  @usableFromInline let thread: UnsafeMutablePointer<pledge_thread>
+  @usableFromInline let calls: UnsafeMutablePointer<pledge_nesting>
 
   @inlinable @inline(__always) static var limit: UInt { 48 }
 
@@ -15,23 +19,32 @@ public import CPledge
   ///
   /// The start of work does not count, unless it was deferred; see ``starting(_:)``.
   package static var isInHandler: Bool {
-    let thread = unsafe Nesting().thread
-    return unsafe thread.pointee.depth > thread.pointee.starts
+    let calls = unsafe Nesting().calls
+    return unsafe calls.pointee.depth > calls.pointee.starts
   }
 
+  // SAFETY: a thread-local outlives every call on its thread, and these values are not kept longer.
+
+  /// The handlers on this thread.
   @inlinable @inline(__always) init() {
-    // SAFETY: a thread-local outlives every call on its thread, and this value is not kept longer.
-    unsafe thread = unsafe pledge_current_thread().unsafelyUnwrapped
+    unsafe calls = unsafe pledge_handlers().unsafelyUnwrapped
   }
 
-  @inlinable @inline(__always) var isAtLimit: Bool { unsafe thread.pointee.depth >= Nesting.limit }
+  private init(_ calls: UnsafeMutablePointer<pledge_nesting>) {
+    unsafe self.calls = unsafe calls
+  }
 
-  @inlinable @inline(__always) func enter() { unsafe thread.pointee.depth &+= 1 }
+  /// The discard blocks and releases on this thread.
+  static var cleanups: Nesting { unsafe Nesting(pledge_cleanups().unsafelyUnwrapped) }
+
+  @inlinable @inline(__always) var isAtLimit: Bool { unsafe calls.pointee.depth >= Nesting.limit }
+
+  @inlinable @inline(__always) func enter() { unsafe calls.pointee.depth &+= 1 }
 
   /// Ends a level begun by ``enter()``; at the end of the outermost one, runs the deferred work.
   @inlinable @inline(__always) package func leave() {
-    unsafe thread.pointee.depth &-= 1
-    if unsafe thread.pointee.depth == 0, unsafe thread.pointee.first != 0 { runDeferredAtEnd() }
+    unsafe calls.pointee.depth &-= 1
+    if unsafe calls.pointee.depth == 0, hasDeferred { runDeferredAtEnd() }
   }
 
   /// Whether work can start within the call that requests it; otherwise, its start is deferred.
@@ -41,10 +54,10 @@ public import CPledge
   @inlinable @inline(__always)
   package static func starting<Output>(_ body: () throws -> Output) rethrows -> Output {
     let nesting = Nesting()
-    unsafe nesting.thread.pointee.starts &+= 1
+    unsafe nesting.calls.pointee.starts &+= 1
     nesting.enter()
     defer {
-      unsafe nesting.thread.pointee.starts &-= 1
+      unsafe nesting.calls.pointee.starts &-= 1
       nesting.leave()
     }
     return try body()
@@ -55,15 +68,43 @@ public import CPledge
     Nesting().deferCall(body)
   }
 
-  /// The address of the promise that this thread last registered with while a thread was delivering
-  /// from it; zero if there is none since this was reset.
-  var lastJoined: UInt {
-    get { unsafe thread.pointee.joined }
-    nonmutating set { unsafe thread.pointee.joined = newValue }
+  /// Runs `cleanup` one level deeper.
+  func run(_ cleanup: Cleanup) {
+    enter()
+    cleanup.run()
+    leave()
+  }
+
+  /// Releases `content` one level deeper, or later if the limit is reached.
+  func release<Content: Sendable>(_ content: inout Content?) {
+    guard !isAtLimit else {
+      deferCall { [content] in withExtendedLifetime(content) {} }
+      content = nil
+      return
+    }
+    // The optimizer would otherwise release it after its last use, before the level is counted.
+    withExtendedLifetime(content) { enter() }
+    content = nil
+    leave()
   }
 }
 
-/// Work deferred until the outermost handler of its thread returns; an entry of a linked list.
+extension Nesting {
+  /// The address of the promise that this thread last registered with while a thread was delivering
+  /// from it; zero if there is none since this was reset.
+  static var lastJoined: UInt {
+    get { unsafe thread.pointee.joined }
+    set { unsafe thread.pointee.joined = newValue }
+  }
+
+  /// The state of this thread, not kept longer than a call.
+  static var thread: UnsafeMutablePointer<pledge_thread> {
+    unsafe pledge_current_thread().unsafelyUnwrapped
+  }
+}
+
+/// Work deferred until the outermost call of its kind on its thread returns; an entry of a linked
+/// list.
 private final class Deferral {
   enum Work {
     case delivery(of: Node)
@@ -84,6 +125,8 @@ private final class Deferral {
 }
 
 extension Nesting {
+  @inlinable @inline(__always) var hasDeferred: Bool { unsafe calls.pointee.first != 0 }
+
   /// Defers the delivery from `node`, which is settled, until the outermost handler returns.
   ///
   /// Another thread may take the delivery over before that.
@@ -92,7 +135,7 @@ extension Nesting {
     append(Deferral(.delivery(of: node)))
   }
 
-  /// Defers a call of `body` until the outermost handler returns.
+  /// Defers a call of `body` until the outermost call returns.
   func deferCall(_ body: @escaping @Sendable () -> Void) {
     append(Deferral(.call(body)))
   }
@@ -101,10 +144,15 @@ extension Nesting {
   ///
   /// In a handler at the nesting limit, the thread may otherwise wait for its own deferred work.
   package static func runDeferredBeforeBlocking() {
-    let cleanups = CleanupNesting()
+    let cleanups = Nesting.cleanups
     // Either kind of work may defer more of the other.
     repeat {
-      cleanups.runDeferredBeforeBlocking()
+      if cleanups.hasDeferred {
+        // As if the outermost block or release had returned.
+        let depth = unsafe cleanups.calls.pointee.depth
+        cleanups.runDeferredAtEnd()
+        unsafe cleanups.calls.pointee.depth = depth
+      }
       Nesting().runDeferred()
     } while cleanups.hasDeferred
   }
@@ -114,12 +162,12 @@ extension Nesting {
     while let deferral = takeFirst() { run(deferral) }
   }
 
-  /// Runs the deferred work after the outermost handler has returned.
+  /// Runs the deferred work after the outermost call has returned.
   @usableFromInline @inline(never) func runDeferredAtEnd() {
     // The depth stays above zero until all work is done, including the release of its nodes.
-    unsafe thread.pointee.depth = 1
+    unsafe calls.pointee.depth = 1
     runDeferred()
-    unsafe thread.pointee.depth = 0
+    unsafe calls.pointee.depth = 0
   }
 
   private func run(_ deferral: Deferral) {
@@ -136,8 +184,8 @@ extension Nesting {
   // SAFETY: `first` owns the first deferral, and each deferral the next; `last` is in this list.
 
   private var lastDeferral: Deferral? {
-    guard unsafe thread.pointee.first != 0 else { return nil }
-    return unsafe Nesting.unmanaged(thread.pointee.last).takeUnretainedValue()
+    guard hasDeferred else { return nil }
+    return unsafe Nesting.unmanaged(calls.pointee.last).takeUnretainedValue()
   }
 
   private func append(_ deferral: Deferral) {
@@ -145,17 +193,17 @@ extension Nesting {
       last.next = deferral
     } else {
       let owned = unsafe Unmanaged.passRetained(deferral)
-      unsafe thread.pointee.first = unsafe UInt(bitPattern: owned.toOpaque())
+      unsafe calls.pointee.first = unsafe UInt(bitPattern: owned.toOpaque())
     }
     let word = unsafe UInt(bitPattern: Unmanaged.passUnretained(deferral).toOpaque())
-    unsafe thread.pointee.last = word
+    unsafe calls.pointee.last = word
   }
 
   private func takeFirst() -> Deferral? {
-    guard unsafe thread.pointee.first != 0 else { return nil }
-    let deferral = unsafe Nesting.unmanaged(thread.pointee.first).takeRetainedValue()
+    guard hasDeferred else { return nil }
+    let deferral = unsafe Nesting.unmanaged(calls.pointee.first).takeRetainedValue()
     let next = unsafe deferral.next.take().map { unsafe Unmanaged.passRetained($0).toOpaque() }
-    unsafe thread.pointee.first = UInt(bitPattern: next)
+    unsafe calls.pointee.first = UInt(bitPattern: next)
     return deferral
   }
 
