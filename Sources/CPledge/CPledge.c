@@ -16,7 +16,6 @@
 
 _Thread_local pledge_thread pledge_this_thread;
 uintptr_t pledge_instrumentation;
-uintptr_t pledge_operators[PLEDGE_OPERATORS];
 
 void *pledge_allocate(uintptr_t size) {
   void *memory = malloc(size);

@@ -27,8 +27,6 @@ CORE_ONLY = re.compile(
 )
 # The compiler checks no class that may have subclasses, and subclasses must restate `@unchecked`.
 PUBLIC_CLASS = re.compile(r"\b(?:open|public)\s+(?:final\s+)?class\s[^{]*?@unchecked(?=\s+Sendable\b)")
-# The number and the name that an operator declares.
-OPERATOR = re.compile(r'\bOperatorID\((\d+), "(\w+)"')
 IMPORT = re.compile(
     r"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|fileprivate|private)\s+)?"
     r"import\s+(?:(?:struct|class|enum|protocol|typealias|func|var|let)\s+)?(\w+)",
@@ -124,15 +122,6 @@ def word_problems(source):
     for word in CORE_ONLY.finditer(source.code):
         if word.end() not in classes:
             yield source.found(word.start(), f"'{word[0].strip()}' belongs in PledgeCore")
-
-
-def operator_problems(sources):
-    """Yields operators with the number of another one, so that a report could not tell them apart."""
-    seen = {}
-    for source in sources.values():
-        for found in OPERATOR.finditer(source.text) if source.parts[0] == "Sources" else ():
-            if seen.setdefault(found[1], found[2]) != found[2] or int(found[1]) > 127:
-                yield source.found(found.start(), f"operator {found[1]} is {seen[found[1]]}; use a number up to 127")
 
 
 # MARK: Declared dependencies
@@ -242,7 +231,6 @@ def problems(root, declared):
         for rule in SWIFT_RULES if source.suffix == ".swift" else ():
             yield from rule(source)
         yield from sizes.problems(source, limit(source))
-    yield from operator_problems(sources)
     yield from declaration_problems(sources, declared)
     yield from mirror_problems(sources)
     tests = [source for source in sources.values() if target(source) == "ConformanceTests"]

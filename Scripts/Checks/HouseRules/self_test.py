@@ -82,7 +82,6 @@ PLANTS = [
     ("Sources/Pledge/PlantP.swift", "let a: Mutex<Int>\n", 1, "'Mutex' belongs"),
     ("Sources/Pledge/PlantQ.swift", "nonisolated(unsafe) var a = 1\n", 1, "'unsafe' belongs"),
     ("Sources/Pledge/PlantR.swift", "withUnsafeBytes(of: a) { b }\n", 1, "'withUnsafeBytes'"),
-    ("Sources/PledgeTrace/PlantS.swift", "\nlet a = OperatorID(20, \"a\")\n", 2, "operator 20 is"),
     ("Sources/Pledge/Future.swift", FUTURE + "class A: @unchecked Sendable {}\n", 3, "'@unch"),
     ("Sources/Pledge/Promise.swift", "\nclass A: @unchecked Sendable {}\n", 2, "'@unchecked' bel"),
     ("Sources/Pledge/PlantT.swift", LONG * 301, 300, "301 lines; the limit is 300"),

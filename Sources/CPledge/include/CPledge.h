@@ -194,21 +194,6 @@ static inline void pledge_remove_instrumentation(uintptr_t bits) {
   __atomic_fetch_and(&pledge_instrumentation, ~bits, __ATOMIC_RELAXED);
 }
 
-// The operators that rejections have passed through, by number: an error identifies each by seven
-// bits. The words are constants for each operator, and do not synchronize threads.
-enum { PLEDGE_OPERATORS = 128 };
-
-extern uintptr_t pledge_operators[PLEDGE_OPERATORS];
-
-static inline uintptr_t pledge_recorded_operator(uintptr_t number) {
-  return __atomic_load_n(&pledge_operators[number % PLEDGE_OPERATORS], __ATOMIC_RELAXED);
-}
-static inline void pledge_record_operator(uintptr_t number, uintptr_t bits) {
-  // Checked first, because threads that write the same word slow each other down.
-  if (pledge_recorded_operator(number) == bits) return;
-  __atomic_store_n(&pledge_operators[number % PLEDGE_OPERATORS], bits, __ATOMIC_RELAXED);
-}
-
 // Returns the time in nanoseconds on a monotonic clock.
 uint64_t pledge_now(void);
 

@@ -26,7 +26,7 @@ public func all<Value: Sendable>(
 ) -> Promise<[Value]> {
   let site = Site(file, line)
   guard !futures.isEmpty else {
-    return Promise(fulfilledWith: [], at: site, by: AllOperator.operatorID)
+    return Promise(fulfilledWith: [], at: site, by: .all)
   }
   return ValueCollector(count: futures.count, at: site).combining(futures)
 }
@@ -37,7 +37,7 @@ public func all<Value: Sendable>(
   @usableFromInline let values: Slots<Value>
 
   @inlinable init(count: Int, at site: Site) {
-    promise = Promise(dependentAt: site, by: AllOperator.self)
+    promise = Promise(dependentAt: site, by: .all)
     values = Slots(count: count)
   }
 
@@ -77,7 +77,7 @@ func all<each Value: Sendable>(
   at site: Site
 ) -> Promise<(repeat each Value)> {
   // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
-  let combined = Promise<(repeat each Value)>(dependentAt: site, by: AllOperator.self)
+  let combined = Promise<(repeat each Value)>(dependentAt: site, by: .all)
   var count = 1  // One for this call, so that nothing is collected before all have a consumer.
   for _ in repeat each futures { count += 1 }
   let missing = Countdown(from: count)
@@ -107,32 +107,3 @@ func all<each Value: Sendable>(
   withExtendedLifetime((repeat each futures)) { combined.addDependencies(.many(members)) }
   return combined
 }
-
-@frozen @usableFromInline enum AllOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(3, "all", .startsChain)
-  }
-}
-
-// MARK: - Names from other libraries
-
-/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
-@available(*, unavailable, renamed: "all(_:)")
-public func when<Value: Sendable>(
-  fulfilled futures: [Future<Value>]
-) -> Promise<[Value]> { preconditionFailure() }
-
-/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
-@available(*, unavailable, renamed: "all(_:_:)")
-public func when<A: Sendable, B: Sendable>(
-  fulfilled a: Future<A>,
-  _ b: Future<B>
-) -> Promise<(A, B)> { preconditionFailure() }
-
-/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
-@available(*, unavailable, renamed: "all(_:_:_:)")
-public func when<A: Sendable, B: Sendable, C: Sendable>(
-  fulfilled a: Future<A>,
-  _ b: Future<B>,
-  _ c: Future<C>
-) -> Promise<(A, B, C)> { preconditionFailure() }

@@ -25,7 +25,7 @@ public func allSettled<Value: Sendable>(
 ) -> Promise<[Result<Value, any Error>]> {
   let site = Site(file, line)
   guard !futures.isEmpty else {
-    return Promise(fulfilledWith: [], at: site, by: AllSettledOperator.operatorID)
+    return Promise(fulfilledWith: [], at: site, by: .allSettled)
   }
   return OutcomeCollector(count: futures.count, at: site).combining(futures)
 }
@@ -36,7 +36,7 @@ public func allSettled<Value: Sendable>(
   @usableFromInline let outcomes: Slots<Result<Value, any Error>>
 
   @inlinable init(count: Int, at site: Site) {
-    promise = Promise(dependentAt: site, by: AllSettledOperator.self)
+    promise = Promise(dependentAt: site, by: .allSettled)
     outcomes = Slots(count: count)
   }
 
@@ -70,7 +70,7 @@ func allSettled<each Value: Sendable>(
   // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
   let combined = Promise<(repeat Result<each Value, any Error>)>(
     dependentAt: site,
-    by: AllSettledOperator.self
+    by: .allSettled
   )
   var count = 1  // One for this call, so that nothing is collected before all have a consumer.
   for _ in repeat each futures { count += 1 }
@@ -95,10 +95,4 @@ func allSettled<each Value: Sendable>(
   // is discarded instead of broken.
   withExtendedLifetime((repeat each futures)) { combined.addDependencies(.many(members)) }
   return combined
-}
-
-@frozen @usableFromInline enum AllSettledOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(4, "allSettled", .startsChain)
-  }
 }

@@ -13,7 +13,7 @@ public func allSettled<A: Sendable, B: Sendable>(
 ) -> Promise<(Result<A, any Error>, Result<B, any Error>)> {
   let pair = Pair<Result<A, any Error>, Result<B, any Error>>(
     at: Site(file, line),
-    by: AllSettledOperator.self
+    by: .allSettled
   )
   return pair.combining(a, b) {
     pair.accept(first: $0)

@@ -19,7 +19,7 @@ func all<A: Sendable, B: Sendable>(
   _ b: Future<B>,
   at site: Site
 ) -> Promise<(A, B)> {
-  let pair = Pair<A, B>(at: site, by: AllOperator.self)
+  let pair = Pair<A, B>(at: site, by: .all)
   return pair.combining(a, b) { outcome in
     switch outcome {
     case .success(let value): pair.accept(first: value)

@@ -31,8 +31,8 @@ public func any<Value: Sendable>(
 @inlinable
 func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<Value> {
   guard !futures.isEmpty else {
-    let error = EmptyInputError(from: AnyOperator.operatorID, at: site)
-    return Promise(rejectedWith: error, at: site, by: AnyOperator.operatorID)
+    let error = EmptyInputError(from: .any, at: site)
+    return Promise(rejectedWith: error, at: site, by: .any)
   }
   return ErrorCollector(count: futures.count, at: site).combining(futures)
 }
@@ -43,7 +43,7 @@ func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<
   @usableFromInline let errors: Slots<any Error>
 
   @inlinable init(count: Int, at site: Site) {
-    promise = Promise(dependentAt: site, by: AnyOperator.self)
+    promise = Promise(dependentAt: site, by: .any)
     errors = Slots(count: count)
   }
 
@@ -66,10 +66,4 @@ public func any<Value: Sendable>(
   line: UInt = #line
 ) -> Promise<Value> {
   any(futures, file: file, line: line)
-}
-
-@frozen @usableFromInline enum AnyOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(5, "any", [.startsChain, .mayEndOtherwise])
-  }
 }

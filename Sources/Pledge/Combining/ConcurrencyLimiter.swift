@@ -32,7 +32,7 @@ public import PledgeSupport
     promise = Promise(
       discard: Block { runningSlots.detachAll() },
       at: site,
-      by: MapConcurrentlyOperator.self
+      by: .mapConcurrently
     )
     runningSlots.work(for: promise)
   }
@@ -131,7 +131,7 @@ public import PledgeSupport
     self.body = body
   }
 
-  @inlinable static var operatorID: OperatorID { MapConcurrentlyOperator.operatorID }
+  @inlinable static var operatorID: OperatorID { .mapConcurrently }
   @inlinable static var interest: Interest { .both }
   @inlinable static var marksHandled: Bool { true }
 

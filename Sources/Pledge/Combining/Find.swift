@@ -53,7 +53,7 @@ public func find<Value: Sendable>(
 
   @inlinable
   init(count: Int, at site: Site, isMatch: @escaping @Sendable (Value) throws -> Bool) {
-    promise = Promise(dependentAt: site, by: FindOperator.self)
+    promise = Promise(dependentAt: site, by: .find)
     state = Locked(SearchState(count: count))
     self.isMatch = isMatch
   }
@@ -131,11 +131,5 @@ public func find<Value: Sendable>(
     }
     position += 1
     return .outcome(outcome)
-  }
-}
-
-@frozen @usableFromInline enum FindOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(13, "find", [.startsChain, .mayEndOtherwise])
   }
 }

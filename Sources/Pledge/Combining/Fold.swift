@@ -33,7 +33,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     _ step: @escaping @Sendable (Result, Element) throws -> Future<Result>
   ) -> Promise<Result> {
     let elements = Elements(makeIterator())
-    let folded = Promise<Result>(dependentAt: Site(file, line), by: FoldOperator.self)
+    let folded = Promise<Result>(dependentAt: Site(file, line), by: .fold)
     // Only the steps are reported as dependencies of this promise, not the stages between them.
     @Sendable func proceed(from value: Result) throws -> Future<Result> {
       // The iterator and `step` may settle this promise, so its state is checked before each call.
@@ -83,11 +83,5 @@ extension Sequence where Element: Sendable {
     guard let element = iterator.next() else { return nil }
     self.iterator.withLock { $0 = iterator }
     return element
-  }
-}
-
-@frozen @usableFromInline enum FoldOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(18, "fold", .startsChain)
   }
 }

@@ -76,11 +76,7 @@ extension Promise {
     return Promise(
       rejectedWith: ArgumentError(message),
       at: site,
-      by: MapConcurrentlyOperator.operatorID
+      by: .mapConcurrently
     )
   }
-}
-
-@frozen @usableFromInline enum MapConcurrentlyOperator: Operator {
-  @inlinable static var operatorID: OperatorID { OperatorID(21, "mapConcurrently", .startsChain) }
 }

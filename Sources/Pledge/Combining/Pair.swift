@@ -7,8 +7,8 @@ public import PledgeSupport
 @frozen @usableFromInline struct Pair<First: Sendable, Second: Sendable>: Sendable {
   @usableFromInline let slots: PairSlots<First, Second, Promise<(First, Second)>>
 
-  @inlinable init<Creator: Operator>(at site: Site, by operator: Creator.Type) {
-    slots = PairSlots(for: Promise(dependentAt: site, by: `operator`))
+  @inlinable init(at site: Site, by operatorID: OperatorID) {
+    slots = PairSlots(for: Promise(dependentAt: site, by: operatorID))
   }
 
   @inlinable func accept(first: First) {

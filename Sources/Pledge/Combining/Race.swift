@@ -23,10 +23,10 @@ public func race<Value: Sendable>(
 ) -> Promise<Value> {
   let site = Site(file, line)
   guard !futures.isEmpty else {
-    let error = EmptyInputError(from: RaceOperator.operatorID, at: site)
-    return Promise(rejectedWith: error, at: site, by: RaceOperator.operatorID)
+    let error = EmptyInputError(from: .race, at: site)
+    return Promise(rejectedWith: error, at: site, by: .race)
   }
-  let promise = Promise<Value>(dependentAt: site, by: RaceOperator.self)
+  let promise = Promise<Value>(dependentAt: site, by: .race)
   return promise.depending(on: futures) { _ in FirstOutcome(promise: promise) }
 }
 
@@ -51,10 +51,4 @@ public func race<Value: Sendable>(
   line: UInt = #line
 ) -> Promise<Value> {
   race(futures, file: file, line: line)
-}
-
-@frozen @usableFromInline enum RaceOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(27, "race", [.startsChain, .mayEndOtherwise])
-  }
 }

@@ -143,7 +143,7 @@ private struct Using<Release: ResourceRelease>: StageHandler {
   let release: Release
   let body: @Sendable (Resource) throws -> Future<Value>
 
-  static var operatorID: OperatorID { OperatorID(36, "using") }
+  static var operatorID: OperatorID { .using }
 
   func resolve(with outcome: Result<Resource, any Error>) throws -> Resolution<Value> {
     switch outcome {

@@ -73,7 +73,7 @@ private struct Explanation {
     guard isNew, case .pending(.promises(let sources)) = status.state else { return [] }
     if isSkipped { return sources.map { Step(node: $0, depth: step.depth) } }
     // The internal promise returned by the handler of `ensureThen` represents the cleanup.
-    let isCleaningUp = status.operatorID == EnsureThenOperator.operatorID && node.waitsForReturned
+    let isCleaningUp = status.operatorID == .ensureThen && node.waitsForReturned
     return sources.map { Step(node: $0, depth: step.depth + 1, isInternal: isCleaningUp) }
   }
 

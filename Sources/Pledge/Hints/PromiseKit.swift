@@ -87,3 +87,24 @@ public func firstly<Value: Sendable>(
 /// Use `after(_:clock:file:line:)`.
 @available(*, unavailable, message: "Use 'after(.seconds(1))'.")
 public func after(seconds: Double) -> Promise<Void> { preconditionFailure() }
+
+/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+@available(*, unavailable, renamed: "all(_:)")
+public func when<Value: Sendable>(
+  fulfilled futures: [Future<Value>]
+) -> Promise<[Value]> { preconditionFailure() }
+
+/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+@available(*, unavailable, renamed: "all(_:_:)")
+public func when<A: Sendable, B: Sendable>(
+  fulfilled a: Future<A>,
+  _ b: Future<B>
+) -> Promise<(A, B)> { preconditionFailure() }
+
+/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+@available(*, unavailable, renamed: "all(_:_:_:)")
+public func when<A: Sendable, B: Sendable, C: Sendable>(
+  fulfilled a: Future<A>,
+  _ b: Future<B>,
+  _ c: Future<C>
+) -> Promise<(A, B, C)> { preconditionFailure() }

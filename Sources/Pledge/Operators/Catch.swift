@@ -45,7 +45,7 @@ extension Future {
     self.body = body
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(8, "catch") }
+  @inlinable static var operatorID: OperatorID { .catch }
   @inlinable static var interest: Interest { .errors }
   @inlinable static var marksHandled: Bool { true }
 

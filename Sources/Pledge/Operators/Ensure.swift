@@ -48,7 +48,7 @@ extension Future {
     self.body = body
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(11, "ensure") }
+  @inlinable static var operatorID: OperatorID { .ensure }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
 
@@ -78,7 +78,7 @@ extension Future {
     self.base = base
   }
 
-  @inlinable static var operatorID: OperatorID { Ensuring<Value>.operatorID }
+  @inlinable static var operatorID: OperatorID { .ensure }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
 

@@ -72,14 +72,14 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
     self.finalizer = finalizer
   }
 
-  static var operatorID: OperatorID { EnsureThenOperator.operatorID }
+  static var operatorID: OperatorID { .ensureThen }
   static var interest: Interest { .both }
   static var hasDeferredCleanup: Bool { true }
 
   func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     // Discarded when the stage detaches. `tryReject` then returns `false`, so a later error of the
     // cleanup remains unhandled.
-    let end = Promise<Value>(dependentAt: site, by: EnsureThenOperator.self)
+    let end = Promise<Value>(dependentAt: site, by: .ensureThen)
     let (cleanup, consumer) = finalize(after: outcome) { cleanupOutcome in
       if case (.success, .failure(let error)) = (outcome, cleanupOutcome) {
         return end.tryReject(with: error)
@@ -134,8 +134,4 @@ private final class RunningCleanup: ConsumerSource {
   func consumers(upTo _: Int) -> [Node] { [consumer] }
 
   func runningCleanup() -> Cleanup? { consumer.cleanupEndingWithSource() }
-}
-
-enum EnsureThenOperator: Operator {
-  static var operatorID: OperatorID { OperatorID(12, "ensureThen") }
 }

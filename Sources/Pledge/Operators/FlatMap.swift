@@ -48,7 +48,7 @@ extension Future {
     self.transform = transform
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(14, "flatMap") }
+  @inlinable static var operatorID: OperatorID { .flatMap }
 
   @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output> {
     switch outcome {

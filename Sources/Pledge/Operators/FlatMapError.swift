@@ -44,7 +44,7 @@ extension Future {
     self.recovery = recovery
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(15, "flatMapError") }
+  @inlinable static var operatorID: OperatorID { .flatMapError }
   @inlinable static var interest: Interest { .errors }
 
   @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {

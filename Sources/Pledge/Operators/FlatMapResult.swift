@@ -59,7 +59,7 @@ extension Future {
     self.transform = transform
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(16, "flatMapResult") }
+  @inlinable static var operatorID: OperatorID { .flatMapResult }
   @inlinable static var interest: Interest { .both }
 
   @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output> {

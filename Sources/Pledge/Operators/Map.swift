@@ -44,7 +44,7 @@ extension Future {
     self.transform = transform
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(20, "map") }
+  @inlinable static var operatorID: OperatorID { .map }
 
   @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output> {
     switch outcome {

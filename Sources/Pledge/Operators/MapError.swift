@@ -44,7 +44,7 @@ extension Future {
     self.transform = transform
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(22, "mapError") }
+  @inlinable static var operatorID: OperatorID { .mapError }
   @inlinable static var interest: Interest { .errors }
 
   @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {

@@ -55,7 +55,7 @@ extension Future {
     self.transform = transform
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(23, "mapResult") }
+  @inlinable static var operatorID: OperatorID { .mapResult }
   @inlinable static var interest: Interest { .both }
 
   @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output> {

@@ -3,7 +3,7 @@ internal import PledgeCore
 /// A handler that reports the name of an operator built on it, for diagnostics and observers.
 ///
 /// The name is a type, so that stages do not store it.
-struct Named<Base: StageHandler, Name: Operator>: StageHandler {
+struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
   private let base: Base
 
   init(_: Name.Type, _ base: Base) {
@@ -22,13 +22,18 @@ struct Named<Base: StageHandler, Name: Operator>: StageHandler {
   func deferredCleanup() -> Cleanup? { base.deferredCleanup() }
 }
 
+/// The name of an operator, as a type.
+protocol OperatorName {
+  static var operatorID: OperatorID { get }
+}
+
 /// Operators that need a name of their own, because they can reject where the operator they are
 /// built on cannot, or because they take time.
 enum Names {
-  enum Cast: Operator { static var operatorID: OperatorID { OperatorID(7, "cast") } }
-  enum CompactMap: Operator { static var operatorID: OperatorID { OperatorID(9, "compactMap") } }
-  enum Delay: Operator { static var operatorID: OperatorID { OperatorID(10, "delay") } }
-  enum Flatten: Operator { static var operatorID: OperatorID { OperatorID(17, "flatten") } }
-  enum Unwrap: Operator { static var operatorID: OperatorID { OperatorID(35, "unwrap") } }
-  enum Validate: Operator { static var operatorID: OperatorID { OperatorID(37, "validate") } }
+  enum Cast: OperatorName { static var operatorID: OperatorID { .cast } }
+  enum CompactMap: OperatorName { static var operatorID: OperatorID { .compactMap } }
+  enum Delay: OperatorName { static var operatorID: OperatorID { .delay } }
+  enum Flatten: OperatorName { static var operatorID: OperatorID { .flatten } }
+  enum Unwrap: OperatorName { static var operatorID: OperatorID { .unwrap } }
+  enum Validate: OperatorName { static var operatorID: OperatorID { .validate } }
 }

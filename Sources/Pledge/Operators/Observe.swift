@@ -54,7 +54,3 @@ extension Future {
     return Resolution(outcome)
   }
 }
-
-extension OperatorID {
-  @inlinable static var observe: OperatorID { OperatorID(24, "observe", .isInternal) }
-}

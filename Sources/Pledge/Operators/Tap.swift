@@ -42,7 +42,7 @@ extension Future {
     self.body = body
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(31, "tap") }
+  @inlinable static var operatorID: OperatorID { .tap }
 
   @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     switch outcome {

@@ -125,7 +125,7 @@ extension BatchLoader {
   func ask(for key: Key, at site: Site) -> BatchTable<Key, Batch>.Answer {
     if let answer = table.withLock({ $0.ask(for: key) }) { return answer }
     // Not created under the lock: creating an observed promise may release other promises.
-    let batch = Batch(promise: Promise(pendingAt: site, by: BatchLoaderOperator.self))
+    let batch = Batch(promise: Promise(pendingAt: site, by: .batchLoader))
     return table.withLock { $0.ask(for: key, orStart: batch) }
   }
 
@@ -212,8 +212,4 @@ extension BatchLoader {
   @inlinable init(promise: Promise<Values>) {
     self.promise = promise
   }
-}
-
-@frozen @usableFromInline enum BatchLoaderOperator: Operator {
-  @inlinable static var operatorID: OperatorID { OperatorID(45, "BatchLoader", .startsChain) }
 }

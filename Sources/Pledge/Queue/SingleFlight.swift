@@ -129,7 +129,7 @@ extension SingleFlight {
     // Not created under the lock: creating an observed promise may release other promises.
     let flight = Flight(
       for: key,
-      promise: Promise<Value>(pendingAt: site, by: SingleFlightOperator.self)
+      promise: Promise<Value>(pendingAt: site, by: .singleFlight)
     )
     let (answer, replaced) = change { $0.ask(at: now, orStart: flight) }
     replaced?.promise.discard()
@@ -242,11 +242,5 @@ extension SingleFlight {
   @available(*, unavailable, renamed: "value(for:_:)")
   public func load(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
     preconditionFailure()
-  }
-}
-
-@frozen @usableFromInline enum SingleFlightOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(30, "SingleFlight", .startsChain)
   }
 }

@@ -59,7 +59,7 @@ internal import PledgeSupport
     _ part: ProgressMonitor?,
     _ operation: @escaping @Sendable (Int) throws -> Future<Value>
   ) -> Promise<Value> {
-    let promise = Promise<Value>(dependentAt: site, by: QueueOperator.self)
+    let promise = Promise<Value>(dependentAt: site, by: .queue)
     if let number = startNow(promise) {
       runNow(number, operation, with: promise, part)
       return promise
@@ -144,7 +144,7 @@ internal import PledgeSupport
   }
 
   func drained(at site: Site) -> Promise<Void> {
-    let promise = Promise<Void>(pendingAt: site, by: QueueOperator.self)
+    let promise = Promise<Void>(pendingAt: site, by: .queue)
     guard let drained = state.withLock({ $0.awaitDrained(by: promise) }) else {
       return Promise(fulfilledWith: (), at: site)
     }
@@ -231,14 +231,4 @@ extension SlotSemaphore: SlotQueue {
   var hasWaitingOperations: Bool {
     state.withLock { $0.counts.waiting > 0 }
   }
-}
-
-@frozen @usableFromInline enum QueueOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(26, "PromiseQueue", .startsChain)
-  }
-}
-
-extension OperatorID {
-  @inlinable static var turn: OperatorID { OperatorID(34, "turn", [.startsChain, .isInternal]) }
 }

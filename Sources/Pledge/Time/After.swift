@@ -40,7 +40,3 @@ func after(
   // A stage that is settled explicitly detaches from its source, so the timer stops.
   return Promise.sleeping(for: delay, on: clock, at: site, by: operatorID).asVoid()
 }
-
-extension OperatorID {
-  @inlinable static var after: OperatorID { OperatorID(2, "after", [.startsChain, .isTimer]) }
-}

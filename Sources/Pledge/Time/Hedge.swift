@@ -49,11 +49,11 @@ public func hedge<Value: Sendable>(
 ) -> Promise<Value> {
   let site = Site(file, line)
   if let error = hedgingError(silence, max, budget) {
-    return Promise(rejectedWith: error, at: site, by: HedgeOperator.operatorID)
+    return Promise(rejectedWith: error, at: site, by: .hedge)
   }
   budget?.deposit()
   let first = firstAttempt(of: max, operation)
-  if let settled = first?.fulfilledCopy(at: site, by: HedgeOperator.operatorID) { return settled }
+  if let settled = first?.fulfilledCopy(at: site, by: .hedge) { return settled }
   let hedging = Hedging(after: silence, max, budget, clock, at: site, operation)
   hedging.begin(with: first)
   return hedging.promise
@@ -108,7 +108,7 @@ private final class Hedging<Value: Sendable>: Sendable {
     at site: Site,
     _ operation: @escaping @Sendable () throws -> Future<Value>
   ) {
-    promise = Promise(dependentAt: site, by: HedgeOperator.self)
+    promise = Promise(dependentAt: site, by: .hedge)
     self.silence = silence
     self.budget = budget
     self.clock = clock
@@ -197,11 +197,5 @@ private final class Hedging<Value: Sendable>: Sendable {
       guard state.withLock({ $0.attempts.listens(number) }) else { return }
       _ = promise.tryReject(with: error)
     }
-  }
-}
-
-private enum HedgeOperator: Operator {
-  static var operatorID: OperatorID {
-    OperatorID(40, "hedge", [.startsChain, .mayEndOtherwise])
   }
 }

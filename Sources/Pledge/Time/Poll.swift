@@ -32,9 +32,9 @@ public func poll<Value: Sendable>(
   let site = Site(file, line)
   guard interval >= .zero else {
     let message = "poll(every: \(interval)): the interval must not be negative"
-    return Promise(rejectedWith: ArgumentError(message), at: site, by: PollOperator.operatorID)
+    return Promise(rejectedWith: ArgumentError(message), at: site, by: .poll)
   }
-  let result = Promise<Value>(dependentAt: site, by: PollOperator.self)
+  let result = Promise<Value>(dependentAt: site, by: .poll)
   let operation = clock.attempting(operation)
   // Observers see the promises that `result` waits for, but not the internal ones between them.
   @Sendable func attempt() -> Promise<Value> {
@@ -51,16 +51,4 @@ public func poll<Value: Sendable>(
   }
   result.settle(as: attempt())
   return result
-}
-
-@frozen @usableFromInline enum PollOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(25, "poll", .startsChain)
-  }
-}
-
-extension OperatorID {
-  @inlinable static var attempt: OperatorID {
-    OperatorID(6, "attempt", [.startsChain, .isInternal])
-  }
 }

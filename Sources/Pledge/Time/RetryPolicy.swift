@@ -32,7 +32,7 @@ public import PledgeCore
     on clock: any Clock<Duration>,
     at site: Site
   ) -> Promise<Value> {
-    first?.fulfilledCopy(at: site, by: RetryOperator.operatorID)
+    first?.fulfilledCopy(at: site, by: .retry)
       ?? attempt(operation, after: first, on: clock, at: site)
   }
 
@@ -45,17 +45,11 @@ public import PledgeCore
     at site: Site
   ) -> Promise<Value> {
     if let error = argumentError(in: "retry", max, budget) {
-      return Promise(rejectedWith: error, at: site, by: RetryOperator.operatorID)
+      return Promise(rejectedWith: error, at: site, by: .retry)
     }
     budget?.deposit()
     let retrying = Retrying(operation, by: self, on: clock, at: site)
     retrying.result.settle(as: retrying.attempt(first))
     return retrying.result
-  }
-}
-
-@frozen @usableFromInline enum RetryOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(29, "retry", .startsChain)
   }
 }

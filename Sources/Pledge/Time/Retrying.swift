@@ -24,7 +24,7 @@ final class Retrying<Value: Sendable>: Sendable {
     on clock: any Clock<Duration>,
     at site: Site
   ) {
-    result = Promise(dependentAt: site, by: RetryOperator.self)
+    result = Promise(dependentAt: site, by: .retry)
     self.operation = clock.attempting(operation)
     self.policy = policy
     self.clock = clock

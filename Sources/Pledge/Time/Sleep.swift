@@ -55,9 +55,3 @@ extension Promise where Value == Void {
     return Promise(running: sleep, at: site, by: operatorID)
   }
 }
-
-extension OperatorID {
-  @inlinable static var timer: OperatorID {
-    OperatorID(33, "timer", [.startsChain, .isInternal, .isTimer])
-  }
-}

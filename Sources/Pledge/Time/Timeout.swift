@@ -86,7 +86,7 @@ extension Future {
     self.timer = timer
   }
 
-  @inlinable static var operatorID: OperatorID { OperatorID(32, "timeout", .mayEndOtherwise) }
+  @inlinable static var operatorID: OperatorID { .timeout }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
 

@@ -1,10 +1,3 @@
-/// The operator of lazy promises; the creation listener does not receive them.
-@usableFromInline enum LazyOperator: Operator {
-  @inlinable static var operatorID: OperatorID {
-    OperatorID(19, "LazyPromise", [.startsChain, .isInternal])
-  }
-}
-
 /// Lazy promises: their work starts with the first consumer.
 extension Cell {
   /// Creates a pending promise whose work `start` begins when the first consumer has registered.
@@ -18,8 +11,8 @@ extension Cell {
       state: .pending,
       upstream: .lazy,
       site: site,
-      operatorID: LazyOperator.operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint(of: LazyOperator.self)
+      operatorID: .lazyPromise,
+      entryPoint: Cell<Value>.rootEntryPoint(of: .lazyPromise)
     )
     // SAFETY: the start closure of a node is called only with that node.
     onFirstConsumer { node in start(unsafe unsafeDowncast(node, to: Cell<Value>.self)) }
@@ -45,7 +38,8 @@ extension Node {
   /// The caller has the only reference, or the node is settled.
   final var isStartedLazy: Bool {
     // Acquiring: the entry point was written before this bit.
-    upstream.loadAcquiring().isForwarding && operatorID == LazyOperator.operatorID
+    guard upstream.loadAcquiring().isForwarding, case .lazyPromise = operatorID else { return false }
+    return true
   }
 
   /// Whether this promise starts its work with its first consumer.

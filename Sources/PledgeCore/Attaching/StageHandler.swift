@@ -2,9 +2,12 @@
 ///
 /// A handler is stored inline in its stage, so one that consists of a closure costs no allocation.
 /// It runs at most once, and is released when it has run or its stage is settled otherwise.
-@usableFromInline package protocol StageHandler<Input, Output>: Operator, Sendable {
+@usableFromInline package protocol StageHandler<Input, Output>: Sendable {
   associatedtype Input: Sendable
   associatedtype Output: Sendable
+
+  /// The operator that the handler belongs to.
+  static var operatorID: OperatorID { get }
 
   /// The outcomes for which ``resolve(with:)`` runs user code; others need no hop to a context.
   static var interest: Interest { get }
@@ -112,13 +115,29 @@ extension Cell {
       ? Node.inert : { Cell<Value>.forwardEntryPoint($0, $1, .promise) }
   }
 
-  /// The entry point of a root that is identified by its operator.
+  /// The entry point of a root that is identified by its operator, if that is listed here.
   ///
-  /// The operator is a type, because an entry point that captured an identifier would cost an
-  /// allocation.
+  /// The closures are literals, because one that captured an identifier would cost an allocation.
   @inlinable @inline(__always)
-  static func rootEntryPoint<Creator: Operator>(of _: Creator.Type) -> EntryPoint {
-    { Cell<Value>.forwardEntryPoint($0, $1, Creator.operatorID) }
+  static func rootEntryPoint(of operatorID: OperatorID) -> EntryPoint {
+    switch operatorID {
+    case .all: { Cell<Value>.forwardEntryPoint($0, $1, .all) }
+    case .allSettled: { Cell<Value>.forwardEntryPoint($0, $1, .allSettled) }
+    case .any: { Cell<Value>.forwardEntryPoint($0, $1, .any) }
+    case .batchLoader: { Cell<Value>.forwardEntryPoint($0, $1, .batchLoader) }
+    case .ensureThen: { Cell<Value>.forwardEntryPoint($0, $1, .ensureThen) }
+    case .find: { Cell<Value>.forwardEntryPoint($0, $1, .find) }
+    case .fold: { Cell<Value>.forwardEntryPoint($0, $1, .fold) }
+    case .hedge: { Cell<Value>.forwardEntryPoint($0, $1, .hedge) }
+    case .lazyPromise: { Cell<Value>.forwardEntryPoint($0, $1, .lazyPromise) }
+    case .mapConcurrently: { Cell<Value>.forwardEntryPoint($0, $1, .mapConcurrently) }
+    case .poll: { Cell<Value>.forwardEntryPoint($0, $1, .poll) }
+    case .queue: { Cell<Value>.forwardEntryPoint($0, $1, .queue) }
+    case .race: { Cell<Value>.forwardEntryPoint($0, $1, .race) }
+    case .retry: { Cell<Value>.forwardEntryPoint($0, $1, .retry) }
+    case .singleFlight: { Cell<Value>.forwardEntryPoint($0, $1, .singleFlight) }
+    default: rootEntryPoint
+    }
   }
 
   /// Returns the outcome of a settled node: a value of this type, or the error of any node.

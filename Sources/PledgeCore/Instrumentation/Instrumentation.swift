@@ -114,7 +114,7 @@ internal import PledgeSupport
     let upstream = node.upstream.loadRelaxed()
     let state = node.state.loadRelaxed()
     // Checked first: an internal timer does not count as a promise.
-    if operatorID.traits.contains(.isTimer), state == .pending {
+    if operatorID.isTimer, state == .pending {
       timers.withLock { $0 }.listener?()
     }
     guard node.isPromise, !upstream.hasSource else { return }
@@ -134,8 +134,7 @@ internal import PledgeSupport
       }
       if state.hasValue { wasSettled(node) }
     }
-    let isInternal = operatorID.traits.contains(.isInternal)
-    if instrumentation.includeAny(of: .creations), state == .pending, !isInternal {
+    if instrumentation.includeAny(of: .creations), state == .pending, !operatorID.isInternal {
       creations.withLock { $0 }.listener?(node)
     }
   }

@@ -86,7 +86,6 @@ private struct InstalledHandler {
 
   /// Creates the trail of an error that originates in `operatorID`.
   @inlinable @inline(__always) package init(from operatorID: OperatorID) {
-    operatorID.record()
     bits = operatorID.number
   }
 
@@ -97,8 +96,7 @@ private struct InstalledHandler {
 
   /// Returns this trail extended by a stage.
   @usableFromInline func passing(_ operatorID: OperatorID) -> Trail {
-    operatorID.record()
-    return Trail(bits: bits << 8 | operatorID.number)
+    Trail(bits: bits << 8 | operatorID.number)
   }
 
   /// Returns this trail extended by a stage whose handler returned the promise with this trail.
@@ -112,9 +110,9 @@ private struct InstalledHandler {
     var text = ""
     for index in (0..<Trail.capacity).reversed() {
       let byte = bits >> (8 * UInt(index)) & 0xFF
-      guard let operatorID = OperatorID.recorded(byte & ~Trail.adopted) else { continue }
+      guard let operatorID = OperatorID(number: byte & ~Trail.adopted) else { continue }
       let isAdopted = byte & Trail.adopted != 0
-      let startsChain = operatorID.traits.contains(.startsChain)
+      let startsChain = operatorID.startsChain
       if isAdopted {
         let inner = "\(operatorID.name)(\(text.isEmpty ? "…" : text))"
         text = startsChain ? inner : "… → \(inner)"

@@ -90,7 +90,7 @@ extension Node {
   final var mayEndOtherwise: Bool {
     guard pin() else { return true }
     defer { unpin() }
-    return operatorID.traits.contains(.mayEndOtherwise)
+    return operatorID.mayEndOtherwise
   }
 }
 

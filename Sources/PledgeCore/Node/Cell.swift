@@ -16,19 +16,7 @@ extension Cell {
       upstream: .root,
       site: site,
       operatorID: operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint
-    )
-  }
-
-  /// Creates a pending root that is identified by `Creator`.
-  @inlinable @inline(__always)
-  package convenience init<Creator: Operator>(pendingAt site: Site, by _: Creator.Type) {
-    self.init(
-      state: .pending,
-      upstream: .root,
-      site: site,
-      operatorID: Creator.operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint(of: Creator.self)
+      entryPoint: Cell<Value>.rootEntryPoint(of: operatorID)
     )
   }
 
@@ -44,37 +32,20 @@ extension Cell {
       upstream: .stoppable,
       site: site,
       operatorID: operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint
-    )
-    put(block)
-  }
-
-  /// Creates a pending root with a block that stops its work; it is identified by `Creator`.
-  @inlinable @inline(__always)
-  package convenience init<Creator: Operator>(
-    discard block: Block,
-    at site: Site,
-    by _: Creator.Type
-  ) {
-    self.init(
-      state: .pending,
-      upstream: .stoppable,
-      site: site,
-      operatorID: Creator.operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint(of: Creator.self)
+      entryPoint: Cell<Value>.rootEntryPoint(of: operatorID)
     )
     put(block)
   }
 
   /// Creates a pending promise with dependencies; it is discarded when its last consumer detaches.
-  @inlinable
-  package convenience init<Creator: Operator>(dependentAt site: Site, by _: Creator.Type) {
+  @inlinable @inline(__always)
+  package convenience init(dependentAt site: Site, by operatorID: OperatorID) {
     self.init(
       state: .pending,
       upstream: .dependent,
       site: site,
-      operatorID: Creator.operatorID,
-      entryPoint: Cell<Value>.rootEntryPoint(of: Creator.self)
+      operatorID: operatorID,
+      entryPoint: Cell<Value>.rootEntryPoint(of: operatorID)
     )
   }
 

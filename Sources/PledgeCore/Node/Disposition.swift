@@ -1,26 +1,30 @@
-/// The result of an operation on a node's payload.
+/// The result of an operation on a node's payload, in one word: a state, or the answer to a query.
 @frozen @usableFromInline package struct Disposition: Equatable {
-  /// The state to publish if this is an outcome.
-  @usableFromInline let outcome: StateWord
+  @usableFromInline let word: UInt
+
+  @inlinable @inline(__always) init(word: UInt) {
+    self.word = word
+  }
 
   @inlinable @inline(__always) init(_ outcome: StateWord) {
-    self.outcome = outcome
+    self.init(word: outcome.bits)
   }
 
-  /// The result of ``NodeOperation/identify``; nothing to publish.
+  /// The state to publish if this is an outcome.
+  @inlinable @inline(__always) var outcome: StateWord { StateWord(bits: word) }
+
+  /// The answer to ``NodeOperation/identify``.
   @inlinable @inline(__always) static func made(by operatorID: OperatorID) -> Disposition {
-    Disposition(StateWord(list: operatorID.bits << 4))
+    Disposition(word: operatorID.number)
   }
 
-  /// The operator identifier in a result of ``NodeOperation/identify``.
-  var operatorID: OperatorID? {
-    outcome.list != 0 ? OperatorID(bits: outcome.list >> 4) : nil
-  }
+  /// The operator identifier in an answer to ``NodeOperation/identify``.
+  var operatorID: OperatorID? { OperatorID(number: word) }
 
-  /// The result of ``NodeOperation/locate``; nothing to publish.
+  /// The answer to ``NodeOperation/locate``.
   @inlinable @inline(__always)
   static func located(on context: ObjectIdentifier) -> Disposition {
-    Disposition(StateWord(list: StateWord.address(in: UInt(bitPattern: context))))
+    Disposition(word: UInt(bitPattern: context))
   }
 
   /// Whether there is an outcome to publish.

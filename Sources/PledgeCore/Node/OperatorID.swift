@@ -1,94 +1,82 @@
-public import CPledge
-
 /// An operator: a function that derives promises, combines them, or starts work.
-@usableFromInline package protocol Operator {
-  /// The identifier of the operator; every operator declares its own.
-  static var operatorID: OperatorID { get }
-}
-
-/// The identifier of an operator, in one word.
 ///
-///     [ free 4 | address of the name 48 | traits 4 | number 8 ]
-///
-/// A node identifies its operator through its entry point. Internal promises, such as that of a
-/// timer, and those of functions without an identifier of their own are identified as `promise`.
-@frozen @usableFromInline package struct OperatorID: Sendable, BitwiseCopyable {
-  /// Properties of an operator that diagnostics depend on.
-  @frozen @usableFromInline package struct Traits: OptionSet, Sendable {
-    @usableFromInline package let rawValue: UInt
-
-    @inlinable @inline(__always) package init(rawValue: UInt) {
-      self.rawValue = rawValue
-    }
-
-    /// Its promises have no source.
-    @inlinable @inline(__always) package static var startsChain: Traits { Traits(rawValue: 1) }
-    /// Its promises may settle even if some of their dependencies never do.
-    @inlinable @inline(__always) package static var mayEndOtherwise: Traits { Traits(rawValue: 2) }
-    /// Its promises are not reported to the creation listener: they are intermediate, or last as
-    /// long as the object that they observe.
-    @inlinable @inline(__always) package static var isInternal: Traits { Traits(rawValue: 4) }
-    /// Its promises are fulfilled by a clock.
-    @inlinable @inline(__always) package static var isTimer: Traits { Traits(rawValue: 8) }
-  }
-
-  @usableFromInline let bits: UInt
-
-  @inlinable @inline(__always) init(bits: UInt) {
-    self.bits = bits
-  }
-
-  /// Declares an operator.
-  ///
-  /// - Parameters:
-  ///   - number: A number from 1 to 127 that no other operator has; it identifies the operator in a
-  ///     ``Trail``.
-  ///   - name: The name in user code, at most 15 bytes: events copy it without allocating.
-  ///   - traits: The properties of the operator.
-  @inlinable @inline(__always)
-  package init(_ number: UInt, _ name: StaticString, _ traits: Traits = []) {
-    // SAFETY: a literal lives as long as the program. Like a ``Site``, its address has 48 bits.
-    let address = unsafe UInt(bitPattern: name.utf8Start) & OperatorID.addressMask
-    bits = address << OperatorID.addressShift | traits.rawValue << 8 | number
-  }
-
+/// The name is that in user code, and has at most 15 bytes: events copy it without allocating. A node
+/// identifies its operator through its entry point. Internal promises, such as that of a timer, and
+/// those of functions without an identifier of their own are identified as `promise`; a root that is
+/// identified by its operator is also listed in ``Cell/rootEntryPoint(of:)``.
+@frozen @usableFromInline package enum OperatorID: String, Sendable {
   /// The operator of promises that no other operator creates.
-  @inlinable @inline(__always) package static var promise: OperatorID {
-    OperatorID(1, "Promise", .startsChain)
-  }
+  case promise = "Promise"
+  case batchLoader = "BatchLoader"
+  case lazyPromise = "LazyPromise"
+  case queue = "PromiseQueue"
+  case singleFlight = "SingleFlight"
 
-  @inlinable @inline(__always) static var addressMask: UInt { 0xFFFF_FFFF_FFFF }
-  @inlinable @inline(__always) static var addressShift: UInt { 12 }
+  // Roots: promises without a source, such as those of combinations.
+  case after, all, allSettled, any, attempt, find, fold, hedge, mapConcurrently, poll, race, retry
+  case timer, turn
 
-  /// The number that identifies the operator.
-  @inlinable @inline(__always) var number: UInt { bits & 0x7F }
+  // Stages.
+  case cast, `catch`, compactMap, delay, ensure, ensureThen, flatMap, flatMapError, flatMapResult
+  case flatten, map, mapError, mapResult, observe, recover, tap, timeout, unwrap, using, validate
 
-  /// The properties of the operator.
-  var traits: Traits { Traits(rawValue: bits >> 8 & 0xF) }
-
-  /// The name of the operator in user code.
-  package var name: String {
-    let address = bits >> OperatorID.addressShift & OperatorID.addressMask
-    guard let text = unsafe UnsafePointer<UInt8>(bitPattern: address) else { return "" }
-    return unsafe String(cString: text)
-  }
+  /// The name in user code.
+  package var name: String { rawValue }
 }
 
-extension OperatorID: Equatable {
-  /// Compares the numbers, because the addresses of equal names may differ.
-  @usableFromInline package static func == (a: OperatorID, b: OperatorID) -> Bool {
-    a.number == b.number
-  }
-}
+// MARK: - Traits, on which diagnostics depend
 
 extension OperatorID {
-  /// Records the operator, so that it can be looked up by its number.
-  @inlinable @inline(__always) func record() { pledge_record_operator(number, bits) }
+  /// Whether its promises have no source.
+  var startsChain: Bool {
+    switch self {
+    case .promise, .batchLoader, .lazyPromise, .queue, .singleFlight: true
+    case .after, .all, .allSettled, .any, .attempt, .find, .fold, .hedge: true
+    case .mapConcurrently, .poll, .race, .retry, .timer, .turn: true
+    default: false
+    }
+  }
 
-  /// Returns the recorded operator with `number`, if there is one.
-  static func recorded(_ number: UInt) -> OperatorID? {
-    let bits = pledge_recorded_operator(number)
-    return bits != 0 ? OperatorID(bits: bits) : nil
+  /// Whether its promises may settle even if some of their dependencies never do.
+  var mayEndOtherwise: Bool {
+    switch self {
+    case .any, .find, .hedge, .race, .timeout: true
+    default: false
+    }
+  }
+
+  /// Whether its promises are not reported to the creation listener: they are intermediate, or last
+  /// as long as the object that they observe.
+  var isInternal: Bool {
+    switch self {
+    case .attempt, .lazyPromise, .observe, .timer, .turn: true
+    default: false
+    }
+  }
+
+  /// Whether its promises are fulfilled by a clock.
+  var isTimer: Bool {
+    switch self {
+    case .after, .timer: true
+    default: false
+    }
+  }
+}
+
+// MARK: - Numbers
+
+extension OperatorID {
+  /// A number from 1 to 127, which identifies the operator in a ``Trail``.
+  @inlinable @inline(__always) var number: UInt {
+    // SAFETY: an enumeration without payloads is stored as the position of its case, in one byte.
+    UInt(unsafe unsafeBitCast(self, to: UInt8.self)) + 1
+  }
+
+  /// The operator with a number; `nil` if there is none.
+  init?(number: UInt) {
+    guard (1...OperatorID.validate.number).contains(number) else { return nil }
+    // SAFETY: as above; `validate` is the last case.
+    self = unsafe unsafeBitCast(UInt8(number - 1), to: OperatorID.self)
   }
 }
 

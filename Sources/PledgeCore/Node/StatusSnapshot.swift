@@ -69,7 +69,7 @@ extension Node {
     let sources = ([self] + dependencies.consumers).compactMap { $0.pinnedSource() }
     if !sources.isEmpty { return .promises(sources) }
     if isLazy, consumerCount == 0 { return .consumer }
-    if operatorID.traits.contains(.startsChain) { return .producer }
+    if operatorID.startsChain { return .producer }
     // A stage without a source has sent the outcome to its context; otherwise, the source is about
     // to be settled.
     return !upstream.loadRelaxed().hasSource ? .context : .delivery
