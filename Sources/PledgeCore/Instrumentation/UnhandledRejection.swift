@@ -1,4 +1,3 @@
-internal import CPledge
 internal import PledgeSupport
 
 /// Reporting of unhandled rejections and broken promises.
