@@ -38,8 +38,7 @@ extension Node {
   /// The caller has the only reference, or the node is settled.
   final var isStartedLazy: Bool {
     // Acquiring: the entry point was written before this bit.
-    guard upstream.loadAcquiring().isForwarding, case .lazyPromise = operatorID else { return false }
-    return true
+    upstream.loadAcquiring().isForwarding && operatorID.number == OperatorID.lazyPromise.number
   }
 
   /// Whether this promise starts its work with its first consumer.

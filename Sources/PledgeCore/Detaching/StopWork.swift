@@ -97,7 +97,9 @@ extension DiscardPropagation {
         if defersBlocks, Nesting.cleanups.isAtLimit {
           node.put(entry)
           let rest = Node.retaining(node)
-          return Nesting.cleanups.deferCall { stopAndSettle(from: rest, origin, defersBlocks: true) }
+          return Nesting.cleanups.deferCall {
+            stopAndSettle(from: rest, origin, defersBlocks: true)
+          }
         }
         unsafe Nesting.cleanups.run(cleanup.takeRetainedValue())
       }
