@@ -5,7 +5,9 @@ public import PledgeCore
 extension Future {
   /// Make a promise, which is a future.
   @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise<Value>()'.")
-  public convenience init(file: StaticString = #fileID, line: UInt = #line) { preconditionFailure() }
+  public convenience init(file: StaticString = #fileID, line: UInt = #line) {
+    preconditionFailure()
+  }
 
   /// Make a promise, which is a future.
   @available(*, unavailable, message: "Make a 'Promise', which is a future: 'Promise(value:)'.")
@@ -168,3 +170,11 @@ public func retry<Value: Sendable>(
   interval: Duration,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> { preconditionFailure() }
+
+extension SingleFlight {
+  /// Renamed to `value(for:_:)`.
+  @available(*, unavailable, renamed: "value(for:_:)")
+  public func load(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
+    preconditionFailure()
+  }
+}

@@ -88,20 +88,20 @@ public func firstly<Value: Sendable>(
 @available(*, unavailable, message: "Use 'after(.seconds(1))'.")
 public func after(seconds: Double) -> Promise<Void> { preconditionFailure() }
 
-/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+/// Renamed to `all(_:)`.
 @available(*, unavailable, renamed: "all(_:)")
 public func when<Value: Sendable>(
   fulfilled futures: [Future<Value>]
 ) -> Promise<[Value]> { preconditionFailure() }
 
-/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+/// Renamed to `all(_:)`.
 @available(*, unavailable, renamed: "all(_:_:)")
 public func when<A: Sendable, B: Sendable>(
   fulfilled a: Future<A>,
   _ b: Future<B>
 ) -> Promise<(A, B)> { preconditionFailure() }
 
-/// Renamed to ``all(_:file:line:)-([Future<Value>],_,_)``.
+/// Renamed to `all(_:)`.
 @available(*, unavailable, renamed: "all(_:_:_:)")
 public func when<A: Sendable, B: Sendable, C: Sendable>(
   fulfilled a: Future<A>,

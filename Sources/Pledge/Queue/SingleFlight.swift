@@ -234,13 +234,3 @@ extension SingleFlight {
     for flight in change({ $0.removeAll() }) { flight.promise.discard() }
   }
 }
-
-// MARK: - Names from other libraries and earlier versions
-
-extension SingleFlight {
-  /// Renamed to ``value(for:_:)``.
-  @available(*, unavailable, renamed: "value(for:_:)")
-  public func load(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
-    preconditionFailure()
-  }
-}
