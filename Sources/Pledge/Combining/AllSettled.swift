@@ -60,16 +60,9 @@ public func allSettled<each Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(repeat Result<each Value, any Error>)> {
-  allSettled(repeat each futures, at: Site(file, line))
-}
-
-func allSettled<each Value: Sendable>(
-  _ futures: repeat Future<each Value>,
-  at site: Site
-) -> Promise<(repeat Result<each Value, any Error>)> {
   // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
   let combined = Promise<(repeat Result<each Value, any Error>)>(
-    dependentAt: site,
+    dependentAt: Site(file, line),
     by: .allSettled
   )
   var count = 1  // One for this call, so that nothing is collected before all have a consumer.

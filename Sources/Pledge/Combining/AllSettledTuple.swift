@@ -1,6 +1,6 @@
 public import PledgeCore
 
-// `allSettled` of two to six promises: the compiler infers their types where it fails for a pack.
+// `allSettled` of two to six promises. The form for any number is not specialized for its types.
 
 /// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for two promises, at a
 /// lower cost.
@@ -11,18 +11,25 @@ public func allSettled<A: Sendable, B: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(Result<A, any Error>, Result<B, any Error>)> {
-  let pair = Pair<Result<A, any Error>, Result<B, any Error>>(
+  let group = TupleGroup<(Outcome<A>?, Outcome<B>?), (Outcome<A>, Outcome<B>)>(
+    of: 2,
+    (nil, nil),
     at: Site(file, line),
     by: .allSettled
+  ) { ($0.0.stored, $0.1.stored) }
+  group.reportWaiting(for: [a, b])
+  return group.depending(
+    on: .two(
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) }
+    ),
+    of: (a, b)
   )
-  return pair.combining(a, b) {
-    pair.accept(first: $0)
-  } second: {
-    pair.accept(second: $0)
-  }
 }
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for three promises.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for three promises, at a
+/// lower cost.
+@inlinable
 public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -30,10 +37,29 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(Result<A, any Error>, Result<B, any Error>, Result<C, any Error>)> {
-  allSettled(a, b, c, at: Site(file, line))
+  let group = TupleGroup<
+    (Outcome<A>?, Outcome<B>?, Outcome<C>?),
+    (Outcome<A>, Outcome<B>, Outcome<C>)
+  >(
+    of: 3,
+    (nil, nil, nil),
+    at: Site(file, line),
+    by: .allSettled
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored) }
+  group.reportWaiting(for: [a, b, c])
+  return group.depending(
+    on: .many([
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
+      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
+    ]),
+    of: (a, b, c)
+  )
 }
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for four promises.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for four promises, at a
+/// lower cost.
+@inlinable
 public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -44,10 +70,32 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
 ) -> Promise<
   (Result<A, any Error>, Result<B, any Error>, Result<C, any Error>, Result<D, any Error>)
 > {
-  allSettled(a, b, c, d, at: Site(file, line))
+  let group = TupleGroup<
+    (Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?),
+    (Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>)
+  >(
+    of: 4,
+    (nil, nil, nil, nil),
+    at: Site(file, line),
+    by: .allSettled
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored) }
+  group.reportWaiting(for: [a, b, c, d])
+  return group.depending(
+    on: .many([
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
+      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
+      d.observed {
+        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      },
+    ]),
+    of: (a, b, c, d)
+  )
 }
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for five promises.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for five promises, at a
+/// lower cost.
+@inlinable
 public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -62,10 +110,38 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
     Result<E, any Error>
   )
 > {
-  allSettled(a, b, c, d, e, at: Site(file, line))
+  let group = TupleGroup<
+    (Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?, Outcome<E>?),
+    (Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>, Outcome<E>)
+  >(
+    of: 5,
+    (nil, nil, nil, nil, nil),
+    at: Site(file, line),
+    by: .allSettled
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored) }
+  group.reportWaiting(for: [a, b, c, d, e])
+  return group.depending(
+    on: .many([
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
+      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
+      d.observed {
+        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      },
+      e.observed {
+        group.accept(
+          $0,
+          at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self, Outcome<D>.self)
+        )
+      },
+    ]),
+    of: (a, b, c, d, e)
+  )
 }
 
-/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for six promises.
+/// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for six promises, at a
+/// lower cost.
+@inlinable
 public func allSettled<
   A: Sendable,
   B: Sendable,
@@ -88,5 +164,46 @@ public func allSettled<
     Result<E, any Error>, Result<F, any Error>
   )
 > {
-  allSettled(a, b, c, d, e, f, at: Site(file, line))
+  let group = TupleGroup<
+    (Outcome<A>?, Outcome<B>?, Outcome<C>?, Outcome<D>?, Outcome<E>?, Outcome<F>?),
+    (Outcome<A>, Outcome<B>, Outcome<C>, Outcome<D>, Outcome<E>, Outcome<F>)
+  >(
+    of: 6,
+    (nil, nil, nil, nil, nil, nil),
+    at: Site(file, line),
+    by: .allSettled
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored, $0.5.stored) }
+  group.reportWaiting(for: [a, b, c, d, e, f])
+  return group.depending(
+    on: .many([
+      a.observed { group.accept($0, at: .first) },
+      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
+      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
+      d.observed {
+        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      },
+      e.observed {
+        group.accept(
+          $0,
+          at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self, Outcome<D>.self)
+        )
+      },
+      f.observed {
+        group.accept(
+          $0,
+          at: .values(
+            Outcome<A>.self,
+            Outcome<B>.self,
+            Outcome<C>.self,
+            Outcome<D>.self,
+            Outcome<E>.self
+          )
+        )
+      },
+    ]),
+    of: (a, b, c, d, e, f)
+  )
 }
+
+/// An element of the tuple.
+@usableFromInline typealias Outcome<Value> = Result<Value, any Error>

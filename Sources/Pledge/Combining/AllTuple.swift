@@ -1,6 +1,6 @@
 public import PledgeCore
 
-// `all` of two to six promises: the compiler infers their types where it fails for a pack.
+// `all` of two to six promises. The form for any number is not specialized for its types.
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for two promises, at a lower cost.
 @inlinable
@@ -10,30 +10,24 @@ public func all<A: Sendable, B: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B)> {
-  all(a, b, at: Site(file, line))
+  let group = TupleGroup<(A?, B?), (A, B)>(
+    of: 2,
+    (nil, nil),
+    at: Site(file, line),
+    by: .all
+  ) { ($0.0.stored, $0.1.stored) }
+  group.reportWaiting(for: [a, b])
+  return group.depending(
+    on: .two(
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) }
+    ),
+    of: (a, b)
+  )
 }
 
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for three promises, at a lower cost.
 @inlinable
-func all<A: Sendable, B: Sendable>(
-  _ a: Future<A>,
-  _ b: Future<B>,
-  at site: Site
-) -> Promise<(A, B)> {
-  let pair = Pair<A, B>(at: site, by: .all)
-  return pair.combining(a, b) { outcome in
-    switch outcome {
-    case .success(let value): pair.accept(first: value)
-    case .failure(let error): pair.reject(with: error)
-    }
-  } second: { outcome in
-    switch outcome {
-    case .success(let value): pair.accept(second: value)
-    case .failure(let error): pair.reject(with: error)
-    }
-  }
-}
-
-/// Same as ``all(_:file:line:)->Promise<(Value)>``, for three promises.
 public func all<A: Sendable, B: Sendable, C: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -41,10 +35,25 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B, C)> {
-  all(a, b, c, at: Site(file, line))
+  let group = TupleGroup<(A?, B?, C?), (A, B, C)>(
+    of: 3,
+    (nil, nil, nil),
+    at: Site(file, line),
+    by: .all
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored) }
+  group.reportWaiting(for: [a, b, c])
+  return group.depending(
+    on: .many([
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
+      c.observed { group.receive($0, at: .values(A.self, B.self)) },
+    ]),
+    of: (a, b, c)
+  )
 }
 
-/// Same as ``all(_:file:line:)->Promise<(Value)>``, for four promises.
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for four promises, at a lower cost.
+@inlinable
 public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -53,10 +62,26 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B, C, D)> {
-  all(a, b, c, d, at: Site(file, line))
+  let group = TupleGroup<(A?, B?, C?, D?), (A, B, C, D)>(
+    of: 4,
+    (nil, nil, nil, nil),
+    at: Site(file, line),
+    by: .all
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored) }
+  group.reportWaiting(for: [a, b, c, d])
+  return group.depending(
+    on: .many([
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
+      c.observed { group.receive($0, at: .values(A.self, B.self)) },
+      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
+    ]),
+    of: (a, b, c, d)
+  )
 }
 
-/// Same as ``all(_:file:line:)->Promise<(Value)>``, for five promises.
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for five promises, at a lower cost.
+@inlinable
 public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -66,10 +91,27 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B, C, D, E)> {
-  all(a, b, c, d, e, at: Site(file, line))
+  let group = TupleGroup<(A?, B?, C?, D?, E?), (A, B, C, D, E)>(
+    of: 5,
+    (nil, nil, nil, nil, nil),
+    at: Site(file, line),
+    by: .all
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored) }
+  group.reportWaiting(for: [a, b, c, d, e])
+  return group.depending(
+    on: .many([
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
+      c.observed { group.receive($0, at: .values(A.self, B.self)) },
+      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
+      e.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self)) },
+    ]),
+    of: (a, b, c, d, e)
+  )
 }
 
-/// Same as ``all(_:file:line:)->Promise<(Value)>``, for six promises.
+/// Same as ``all(_:file:line:)->Promise<(Value)>``, for six promises, at a lower cost.
+@inlinable
 public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -80,5 +122,22 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B, C, D, E, F)> {
-  all(a, b, c, d, e, f, at: Site(file, line))
+  let group = TupleGroup<(A?, B?, C?, D?, E?, F?), (A, B, C, D, E, F)>(
+    of: 6,
+    (nil, nil, nil, nil, nil, nil),
+    at: Site(file, line),
+    by: .all
+  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored, $0.5.stored) }
+  group.reportWaiting(for: [a, b, c, d, e, f])
+  return group.depending(
+    on: .many([
+      a.observed { group.receive($0, at: .first) },
+      b.observed { group.receive($0, at: .values(A.self)) },
+      c.observed { group.receive($0, at: .values(A.self, B.self)) },
+      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
+      e.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self)) },
+      f.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self, E.self)) },
+    ]),
+    of: (a, b, c, d, e, f)
+  )
 }
