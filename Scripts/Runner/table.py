@@ -51,7 +51,7 @@ SOURCES = [
         ".build/python/bin/python", "-B", "Scripts/Runner/workflows.py", tier=QUICK, packages=PACKAGES,
     ),
     python_tests(
-        "api-script-tests", "the scripts that check the public API and releases work", "Scripts/PublicAPI",
+        "api-script-tests", "the scripts that check and make releases work", "Scripts/PublicAPI",
         system="Linux",
     ),
     python_tests(
@@ -148,11 +148,7 @@ DOCUMENTATION = [
         tier=CHANGE, after=("clients",), builds=CHECKED,
     ),
     script(
-        "api", "the public API is listed and documented", "Scripts/api", "--last-symbols",
-        tier=CHANGE, after=("symbols",), system="Linux",
-    ),
-    script(
-        "breakage", "the changelog names breaking changes", "Scripts/api", "--breakage",
+        "breakage", "the changelog names breaking changes", "python3", "-B", "Scripts/PublicAPI/breakage.py",
         tier=CHANGE, builds=".build", packages=("git",),
     ),
     script(

@@ -52,7 +52,7 @@ CONCERNS = {
     r"^(\.github|Scripts/Runner)/": "workflows",
     r"^Scripts/(Platforms/|swift-6\.2$)": "platforms-script-tests swift-6.2",
     r"^Scripts/(Platforms/|arm64$)": "arm64",
-    r"^Scripts/(PublicAPI/|(api|release)$)|^CHANGELOG|^Documentation/PublicAPI\.md$": "api-script-tests api",
+    r"^Scripts/(PublicAPI/|release$)|^CHANGELOG": "api-script-tests",
     r"^Scripts/(Migration/|migrate$)": "migrate-script-tests",
     r"^(Sources/MigrateToPledge/|Package\.swift$|Scripts/migrate$)": "migrate-product",
     r"^Scripts/Checks/Samples/": "recipes recipes-script-tests",

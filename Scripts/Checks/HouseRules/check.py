@@ -10,11 +10,10 @@ import sys
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path += [str(ROOT / "Scripts/Checks"), str(ROOT / "Scripts/PublicAPI")]
+sys.path.append(str(ROOT / "Scripts/Checks"))
 import address
 import assertions
 import clauses
-import operators
 import platforms
 import results
 import sizes
@@ -247,7 +246,6 @@ def problems(root, declared):
     yield from assertions.problems(sources)
     yield from platforms.version_problems(sources)
     yield from address.problems(sources)
-    yield from operators.problems(root)
     yield from tracked_problems(root)
 
 

@@ -8,7 +8,6 @@ LONG = "// A line.\n"
 BODY = "func long() {\n" + "  print(1)\n" * 41 + "}\n"
 PYTHON = "def long():\n" + "    print(1)\n" * 41
 PUBLIC = "extension A {\n  @inlinable public func a() {}\n}\n"
-OPERATOR = "extension Future {\n  public func planted() {}\n}\n"
 FUTURE = "public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {\n}\n"
 DROPPED = "\n@discardableResult\npublic func follow2() -> Promise<Int> { a }\n"
 FORGE = "https://github.com/{}/pledge\n"
@@ -110,7 +109,6 @@ PLANTS = [
     (f"{NESTED}/PlantAK.swift", "@Test func a() {}\n", 1, "a asserts nothing"),
     (f"{NESTED}/PlantAL.swift", "import NIOTLS\n", 1, "PledgeNIOTests does not declare that"),
     ("Documentation/Plant.md", "see " + "/".join(["", "home", "me"]) + "\n", 1, "one machine only"),
-    ("Sources/Pledge/PlantAM.swift", OPERATOR, 2, "planted has no entry in Documentation/Operators.toml"),
     ("Package.resolved", "{}\n", 1, "belongs to a build"),
     # Text that must not be reported: words in comments, strings, and names, and allowed code.
     ("Documentation/Innocent.md", FORGE.format("a") + INSTALLED + "https://github.com/b/pledge-x\n", None, ""),

@@ -7,10 +7,8 @@ from markdown_it import MarkdownIt
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 PATTERNS = ("README.md", "Documentation/**/*.md", "Sources/**/*.docc/**/*.md", "Sources/**/*.swift")
-# Lists of declarations, programs of the tutorial, and modules whose comments contain diagrams.
-SKIPPED = re.compile(
-    r"Documentation/PublicAPI\.md|.*\.docc/.*\.swift|Sources/(PledgeCore|PledgeMacrosPlugin)/"
-)
+# Programs of the tutorial, and modules whose comments contain diagrams.
+SKIPPED = re.compile(r".*\.docc/.*\.swift|Sources/(PledgeCore|PledgeMacrosPlugin)/")
 FEATURES = "Documentation/Features.md"
 LANGUAGES = ("swift", "text", "sh")
 

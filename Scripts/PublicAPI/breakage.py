@@ -1,15 +1,30 @@
-"""Compares the public API with that of the last release, and the changes with CHANGELOG.md."""
+#!/usr/bin/env python3
+"""Checks that CHANGELOG.md names what breaks source since the last release, and that the next version may break it.
+
+Breakages are found by `swift package diagnose-api-breaking-changes`. It builds the release without traits, so the
+modules of products behind traits are empty there: of these, every public declaration that is gone counts.
+"""
 import itertools
+import pathlib
 import re
 import subprocess
 import sys
 
-PAGE = "Documentation/PublicAPI.md"
-# SwiftPM compares products without traits, so these modules are empty.
-BEHIND_TRAITS = ("PledgeCombine", "PledgeMacros", "PledgeNIO", "PledgeObservability")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BEHIND_TRAITS = (
+    "Sources/Bridges/PledgeCombine", "Sources/Bridges/PledgeNIO", "Sources/Bridges/PledgeObservability",
+    "Sources/PledgeMacros",
+)
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)$")
 ENTRY = re.compile(r"^- ", re.M)
 CODE = re.compile(r"`+([^`]+)`+")
+# A declaration up to its body, with the clause on the next line, if any; or the beginning of a type that may own others.
+DECLARATION = re.compile(
+    r"^(?:[@\w() ]+ )??(?:extension|class|struct|enum|protocol|actor) (?P<owner>[\w.]+)[^\n{]*"
+    r"|\bpublic (?!import )(?:\w+ )*?(?:func|var|let|macro|typealias|struct|enum|class(?! func| var)|(?=init\b|subscript\b)) ?(?P<name>\w+|[^\w\s(]+)"
+    r"[^\n({]*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?[^\n{]*(?:\n *where [^{]*)?",
+    re.M,
+)
 # The changelog names the type that declares these instead.
 NAMELESS = {"init", "Get", "Set", "Read", "Modify"}
 
@@ -21,14 +36,9 @@ def problems(root):
     if not tag:
         print("CHANGELOG.md has no earlier release to compare with")
         return []
-    old = split(r"^## (\w+)$", git(root, "show", f"{tag}:{PAGE}"))
-    new = split(r"^## (\w+)$", (root / PAGE).read_text(encoding="utf-8"))
     newer = dict(itertools.takewhile(lambda section: section[0] != tag, changelog.items()))
-    broken = {**broken_for_compiler(root, tag), **gone(old, new)}
-    found = []
-    if old != new and not ENTRY.search("".join(newer.values())):
-        found.append(f"the public API differs from that of {tag}, but CHANGELOG.md has no entry since then")
-    found += undescribed(broken, newer)
+    broken = {**broken_for_compiler(root, tag), **gone(root, tag)}
+    found = undescribed(broken, newer)
     if broken:
         found += version_problems(tag, newer)
     if not found:
@@ -78,14 +88,33 @@ def broken_for_compiler(root, tag):
     return {line: base_name(path) for line, path in found}
 
 
-def gone(old, new):
-    """Returns the lines that the page no longer has, each with the name of its declaration."""
-    return {
-        f"{product} no longer lists: {line}": base_name(line.partition(": ")[0])
-        for product in BEHIND_TRAITS
-        for line in old.get(product, "").splitlines()
-        if ": " in line and line not in new.get(product, "").splitlines()
-    }
+def gone(root, tag):
+    """Returns the public declarations that the modules behind traits no longer have, each with its name."""
+    found = {}
+    for module in BEHIND_TRAITS:
+        names = git(root, "ls-tree", "-r", "--name-only", tag, "--", module).splitlines()
+        old = [git(root, "show", f"{tag}:{name}") for name in names if name.endswith(".swift")]
+        new = [file.read_text(encoding="utf-8") for file in sorted((root / module).rglob("*.swift"))]
+        kept = declarations(new)
+        found |= {f"{module} no longer declares: {text}": name for text, name in declarations(old).items()
+                  if text not in kept}
+    return found
+
+
+def declarations(texts):
+    """Returns the public declarations of files, each after the name of its type, with the dotted path of its name."""
+    found = {}
+    for text in texts:
+        owner = ""
+        for declaration in DECLARATION.finditer(re.sub(r"//.*", "", text)):
+            words = " ".join(declaration[0].split())
+            if declaration["owner"]:
+                owner = declaration["owner"]
+                if "public " in words or words.startswith("extension ") and ":" in words:
+                    found[words] = base_name(owner)
+            else:
+                found[f"{owner}: {words}"] = base_name(f"{owner}.{declaration['name']}")
+    return found
 
 
 def base_name(path):
@@ -120,3 +149,9 @@ def version_problems(tag, newer):
         return []
     allowed = f"{old[0] + 1}.0.0" if old[0] else f"0.{old[1] + 1}.0"
     return [f"{version} breaks source of {tag}; the first version that may is {allowed}"]
+
+
+if __name__ == "__main__":
+    found = problems(ROOT)
+    print("\n".join(f"error: {problem}" for problem in found), end="\n" * bool(found))
+    sys.exit(bool(found))
