@@ -11,7 +11,7 @@ CONCERNS = {
     r"^(Documentation/Installation\.md|Package\.swift)$": "consumer",
     r"^(Documentation/Installation\.md|Package\.swift)$|^Sources/(Pledge|PledgeCore)/.*\.swift$": "first-steps",
     r"^Documentation/Cookbook\.md$|^Tests/Clients/Cookbook/": "cookbook",
-    r"^Documentation/Mistakes\.md$|^Tests/Clients/Mistakes/": "mistakes",
+    r"^Documentation/Mistakes(InDetail)?\.md$|^Tests/Clients/Mistakes/": "mistakes",
     r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
     r"^(Scripts|Tests)/Site/": "every-page-in-browser",
     r"^Scripts/(Site/|docs$)": "docs-script-tests links",
