@@ -189,38 +189,6 @@ let macros: [Target] = [
   ),
 ]
 
-// MARK: The cookbook
-
-/// The programs of Documentation/Cookbook.md, and what they use besides Pledge.
-let programs: KeyValuePairs<String, [Target.Dependency]> = [
-  "CancelableSDK": [],
-  "ImageCache": [],
-  "SearchAsYouType": pledge("PledgeTesting"),
-  "DelegateAPI": [],
-  "ResumableDownload": [],
-  "TokenRefresh": [],
-  "FormWithSpinner": [],
-  "PagedList": [],
-  "FromPromiseKit": pledge("PledgePromiseKit"),
-  "RequestHandler": pledge("PledgeNIO") + [
-    product("NIOCore", of: "swift-nio"), product("NIOEmbedded", of: "swift-nio"),
-  ],
-]
-
-let cookbook: [Target] =
-  programs.map { name, dependencies in
-    .executableTarget(
-      name: name,
-      dependencies: ["Services"] + pledge("Pledge") + dependencies,
-      path: "Cookbook/\(name)",
-      // The controller in PromiseKit's style comes from an app in Swift 5 mode.
-      swiftSettings: name == "FromPromiseKit" ? [.swiftLanguageMode(.v5)] : settings
-    )
-  } + [
-    // The callback-based APIs that the programs call.
-    .target(name: "Services", path: "Cookbook/Services", swiftSettings: settings)
-  ]
-
 // MARK: Replacements for older libraries
 
 /// The language mode of the client programs, which are compiled in both, and may cause warnings.
@@ -287,7 +255,8 @@ let compat =
 
 let package = Package(
   name: "Clients",
-  // The models of the cookbook are `@Observable`. `Consumer` has the versions that Pledge requires.
+  // The programs of the cookbook, which are linked to these modules, are `@Observable`. `Consumer` has
+  // the versions that Pledge requires.
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10)],
   dependencies: [
     .package(
@@ -302,7 +271,7 @@ let package = Package(
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
   ],
-  targets: modes + testing + bridges + macros + cookbook + compat
+  targets: modes + testing + bridges + macros + compat
 )
 
 // A run of one module's tests asks for these alone.
