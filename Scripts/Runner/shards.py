@@ -95,6 +95,6 @@ SAMPLES = {
     "bridges-sanitized": by_client, "compat-sanitized": by_client,
     "swift-6.2": by_module, "arm64": by_named_module, "pauses": without_clients,
     "fanout-hosts": by_test("Examples/fanout/Tests/Hosts/test_hosts.py", "Hosts"),
-    "every-page-in-browser": by_test("Tests/Site/test_every_page.py", "test_every_page.EveryPage"),
+    "docs-in-browser": by_test("Tests/Site/test_every_page.py", "test_every_page.EveryPage"),
     "fuzz-search": for_five_minutes, "mutations": three_mutations,
 }

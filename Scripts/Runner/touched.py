@@ -12,8 +12,7 @@ CONCERNS = {
     r"^(Documentation/Installation\.md|Package\.swift)$|^Sources/(Pledge|PledgeCore)/.*\.swift$": "first-steps",
     r"^Documentation/Cookbook\.md$|^Tests/Clients/Cookbook/": "cookbook",
     r"^Documentation/Mistakes(InDetail)?\.md$|^Tests/Clients/Mistakes/": "mistakes",
-    r"^(Documentation/|Sources/.*\.docc/|Scripts/Site/|Tests/Site/)": "docs-in-browser",
-    r"^(Scripts|Tests)/Site/": "every-page-in-browser",
+    r"^(Scripts|Tests)/Site/": "docs-in-browser",
     r"^Scripts/(Site/|docs$)": "docs-script-tests links",
     r"\.docc/Tutorials?/|^Sources/(Pledge|PledgeTesting|PledgeTrace|PledgeCore)/.*\.swift$": "tutorial",
     r"^Sources/.*\.(swift|c|h)$": "tests must-not-compile",
@@ -67,7 +66,7 @@ CONCERNS = {
 }
 
 # The checks of the nightly tier that also run for a change to their files, or to what they show to users.
-JOINING = {"docs-in-browser", "example", "first-steps", "model-bugs", "timeline", "tutorial"}
+JOINING = {"example", "first-steps", "model-bugs", "timeline", "tutorial"}
 
 # In seconds.
 DAY = 24 * 60 * 60

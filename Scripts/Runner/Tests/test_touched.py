@@ -32,7 +32,7 @@ class TouchedTests(unittest.TestCase):
 
     def test_a_change_of_a_page_runs_the_checks_of_pages(self):
         names = touched.concerned(["Documentation/Using.md"])
-        self.assertEqual(names, {"house-rules", "links", "recipes", "docs-in-browser"})
+        self.assertEqual(names, {"house-rules", "links", "recipes"})
 
     def test_the_checks_that_join_a_change_are_nightly(self):
         tiers = {check.name: check.tier for check in table.TABLE}

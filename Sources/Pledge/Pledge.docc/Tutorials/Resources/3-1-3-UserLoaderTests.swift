@@ -8,7 +8,7 @@ struct UserLoaderTests {
   @Test func `what the server sends becomes a user`() async throws {
     let loader = UserLoader { _ in Promise(value: "7 Radia") }
 
-    let user = try await expectFulfilled(loader.user(7))
+    let user = try await expectFulfilled(loader.load(7))
 
     #expect(user.name == "Radia")
   }

@@ -4,34 +4,19 @@ import Pledge
 struct UserLoader: Sendable {
   let request: @Sendable (_ path: String) -> Promise<String>
   let save: @Sendable (User) -> Promise<Void>
-  private let users = SingleFlight<Int, User>(expiry: .seconds(60), limit: 1_000)
-  private let clock: any Clock<Duration>
 
   init(
-    clock: any Clock<Duration> = ContinuousClock(),
     request: @escaping @Sendable (_ path: String) -> Promise<String>,
     save: @escaping @Sendable (User) -> Promise<Void> = { _ in Promise(value: ()) }
   ) {
     self.request = request
     self.save = save
-    self.clock = clock
-  }
-
-  /// Returns the cached user, joins a load in progress, or starts one.
-  func user(_ id: Int) -> Future<User> {
-    users.value(for: id) { load(id) }
-  }
-
-  /// Removes the user from the cache; the next request loads it again.
-  func forget(_ id: Int) {
-    users.remove(id)
   }
 
   func load(_ id: Int) -> Promise<User> {
-    let backoff = Backoff.exponential(.milliseconds(50))
-    return retry(max: 3, backoff: backoff, clock: clock, while: isPassing) {
+    retry(max: 3, backoff: .exponential(.milliseconds(50)), while: isPassing) {
       request("users/\(id)")
-        .timeout(after: .seconds(1), clock: clock)
+        .timeout(after: .seconds(1))
     }
     .map { text in try User(text) }
     .flatMap { user in save(user).map { user } }
