@@ -76,6 +76,10 @@ def finish(folder):
         address, page = f"/{file.relative_to(folder / 'data').with_suffix('')}", json.loads(file.read_text())
         if ungrouped := ungrouped_symbols(address, page):
             problems.append(f"{address}: error: list in a group of Topics: {', '.join(ungrouped)}")
+        kind = page.get("metadata", {}).get("symbolKind", "extension")
+        # The formatter reports only some kinds of declarations.
+        if kind not in ("extension", "module") and not page.get("abstract"):
+            problems.append(f"{address}: error: this declaration is not documented")
         problems += [f"{address}: error: the link to {link} is dead, or in a summary" for link in dead_links(page)]
         make_readable(page)
         file.write_text(json.dumps(page))

@@ -95,6 +95,10 @@ class SiteBuilder(RepositoryTests):
             "/documentation/kit/run(): error: the link to README.md is dead, or in a summary",
         ])
 
+    def test_a_declaration_without_a_comment_is_reported(self):
+        complaints = self.build(**{".build/symbols/Kit/Kit.symbols.json": graph("Kit", "")})
+        self.assertEqual(complaints, ["/documentation/kit/run(): error: this declaration is not documented"])
+
     def test_a_product_needs_symbols_and_a_catalog(self):
         self.assertIn("Kit needs both", self.build(**{"Sources/Kit/Kit.docc/Kit.md": None})[0])
         self.assertIn("Kit needs both", self.build(**{".build/symbols/Kit/Kit.symbols.json": None})[0])
