@@ -253,6 +253,11 @@ let compat =
     ),
   ]
 
+/// Whether to do without the macros: swift-syntax takes half of the time of a build.
+let hasMacros = Context.environment["CLIENTS_WITHOUT_MACROS"] == nil
+
+let traits: Set<Package.Dependency.Trait> = ["Logging", "Metrics", "Tracing", "NIO", "OpenCombine"]
+
 let package = Package(
   name: "Clients",
   // The programs of the cookbook, which are linked to these modules, are `@Observable`. `Consumer` has
@@ -262,16 +267,17 @@ let package = Package(
     .package(
       name: "pledge",
       path: "../..",
-      traits: ["Logging", "Metrics", "Tracing", "Macros", "NIO", "OpenCombine"]
+      traits: hasMacros ? traits.union(["Macros"]) : traits
     ),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
-  ],
-  targets: modes + testing + bridges + macros + compat
+  ]
+    + (hasMacros
+      ? [.package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")] : []),
+  targets: modes + testing + bridges + (hasMacros ? macros : []) + compat
 )
 
 // A run of one module's tests asks for these alone.

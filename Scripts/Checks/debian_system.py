@@ -101,7 +101,7 @@ class System:
             fail(f"programs for {self.architecture} do not run, and emulation needs Linux 6.7: {ran.stderr.strip()}")
         if f"Swift version {SWIFT}." not in ran.stdout:
             line = ran.stdout.partition("\n")[0]
-            fail(f"Debian {SUITE} has '{line}': state a suite with Swift {SWIFT} in Scripts/Platforms/debian.py")
+            fail(f"Debian {SUITE} has '{line}': state a suite with Swift {SWIFT} in Scripts/Checks/debian_system.py")
 
     def run(self, *command, folders=None, environment=None, **options):
         """Runs a command in the folder of the sources, with the other folders mounted."""
