@@ -73,7 +73,9 @@ class Program:
         resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         build = ["swift", "build", "-c", "release", "-debug-info-format", "none", "--package-path", PACKAGE]
-        run(*build)
+        # Not the explorations, nor the test frameworks that they link.
+        for product in ("benchmarks", "MallocCounter"):
+            run(*build, "--product", product)
         program = cls(pathlib.Path(run(*build, "--show-bin-path").stdout.strip()))
         # valgrind fails on the toolchain's debug information, and needs only function names.
         run("strip", "--strip-debug", "-o", program.stripped, program.binary)

@@ -8,6 +8,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "Verification"
+# An option that does without a build. Scripts/Proofs/permutations has the tests built, which recompiles everything that
+# was built without them, and contains the other programs.
+TESTED = {"action": "store_true", "help": "use the program that Scripts/Proofs/permutations has built"}
 
 
 def parsed(name, description, *sanitizers):
@@ -15,8 +18,9 @@ def parsed(name, description, *sanitizers):
     description += f" The other options are those of the program: Scripts/Proofs/{name} -- --help."
     parser = argparse.ArgumentParser(f"Scripts/Proofs/{name}", description=description, allow_abbrev=False)
     parser.add_argument("--sanitize", choices=sanitizers, help="build with this sanitizer")
+    parser.add_argument("--tested", **TESTED)
     options, others = parser.parse_known_args()
-    return options.sanitize, [other for other in others if other != "--"]
+    return options, [other for other in others if other != "--"]
 
 
 def drive(name):
@@ -35,6 +39,11 @@ def built(product, folder=".build", *options):
         sys.exit(status)
     shown = subprocess.run([*build, "--show-bin-path"], check=True, stdout=-1, text=True)
     return pathlib.Path(shown.stdout.strip()) / product
+
+
+def tested(product):
+    """Returns the path of a program that was built with the tests."""
+    return PACKAGE / ".build/release" / product
 
 
 def become(program, arguments, **environment):

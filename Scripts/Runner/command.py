@@ -2,7 +2,6 @@
 import argparse
 import difflib
 import os
-import pathlib
 import platform
 import signal
 import subprocess
@@ -11,12 +10,9 @@ import sys
 import report
 import shards
 import table
-import touched
-from checks import Tier
-from processes import Processes
+from checks import ROOT, Tier
 from running import FAILED, Run
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build/logs"
 USAGE = 64
 DESCRIPTION = """Runs the checks of this repository: by default the quick ones, or, if CI=true, all that CI
@@ -35,24 +31,21 @@ def parsed(arguments):
     parser = Parser("Scripts/test", description=DESCRIPTION, epilog=times, allow_abbrev=False)
     parser.add_argument("name", nargs="*", metavar="NAME", help="run these checks, and their prerequisites")
     tiers = parser.add_mutually_exclusive_group()
-    tiers.add_argument("--quick", action="store_true", help="run the quick checks, also if CI=true")
-    tiers.add_argument("--change", action="store_true", help="run what CI runs for every change")
-    tiers.add_argument("--nightly", action="store_true", help="run what CI runs each night")
-    tiers.add_argument(
-        "--touched", action="store_true", help="run the checks for files that are not committed"
-    )
+    for option, help in {
+        "--quick": "run the quick checks, also if CI=true", "--change": "run what CI runs for every change",
+        "--nightly": "run what CI runs each night", "--all": "run everything, which takes hours",
+        "--touched": "run the checks for files that are not committed",
+        "--list": "show every check, its duration, and what it protects",
+    }.items():
+        tiers.add_argument(option, action="store_true", help=help)
     parser.add_argument(
         "--shard", action="store_true", help="also run one nightly check, or a sample of it, chosen by the last commit"
     )
-    tiers.add_argument("--all", action="store_true", help="run everything, which takes hours")
-    tiers.add_argument("--list", action="store_true", help="show every check, and its duration")
+    parser.add_argument("--dry-run", action="store_true", help="only print the commands of the selected checks")
     parser.add_argument("--verbose", action="store_true", help="show what each check prints")
-    parser.add_argument(
-        "--lanes", type=int, choices=range(1, 9), default=2, help="how many checks run at the same time; 2 by default"
-    )
+    parser.add_argument("--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2")
     options = parser.parse_args(arguments)
-    tier = options.quick or options.change or options.nightly or options.touched or options.all
-    if options.name and tier:
+    if options.name and any((options.quick, options.change, options.nightly, options.touched, options.all)):
         parser.error("give names or a tier, not both")
     for name in options.name:
         if name not in (known := [check.name for check in table.TABLE]):
@@ -68,14 +61,15 @@ def main(arguments):
         print(*report.listing(table.TABLE, LOGS), sep="\n")
         return 0
     checks = with_needs(chosen(options, is_ci))
-    night = added(shards.shard(shards.last_commit()), checks) if options.shard else []
+    night = added(shards.shard(last_commit()), checks) if options.shard else []
+    if options.dry_run:
+        print(*(f"{check.name}: {check.line()}" for check in [*checks, *night]), sep="\n")
+        return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    lanes = 1 if options.verbose else options.lanes
     printer = report.Report(LOGS)
-    obstacles = Obstacles(checks + night)
     run = Run(
-        checks, Processes(ROOT), printer, LOGS, obstacles.of, lanes, is_ci, is_verbose=options.verbose,
-        spare=night, minutes=shards.LATEST,
+        checks, night, shards.LATEST, ROOT, printer, Obstacles(checks + night).of,
+        lanes=1 if options.verbose else options.lanes, is_strict=is_ci, is_verbose=options.verbose,
     )
     outcomes = run.all()
     report.keep(LOGS, outcomes)
@@ -89,19 +83,20 @@ def main(arguments):
 def chosen(options, is_ci):
     if options.name:
         return [check for check in table.TABLE if check.name in options.name]
-    names = set()
     if options.touched:
-        tiers, names = set(), touched.concerned(touched.uncommitted(ROOT))
-    elif options.all:
+        return concerned(uncommitted(ROOT))
+    if options.all:
         tiers = set(Tier)
     elif options.nightly:
         tiers = {Tier.NIGHTLY}
-    elif options.change or is_ci and not options.quick:
-        tiers = {Tier.QUICK, Tier.CHANGE}
-        names = touched.JOINING & touched.concerned(touched.changed(ROOT))
     else:
-        tiers = {Tier.QUICK}
-    return [check for check in table.TABLE if check.tier in tiers or check.name in names]
+        tiers = {Tier.QUICK, Tier.CHANGE} if options.change or is_ci and not options.quick else {Tier.QUICK}
+    return [check for check in table.TABLE if check.tier in tiers]
+
+
+def concerned(paths):
+    """Returns the checks for a change to these files."""
+    return [check for check in table.TABLE if any(map(check.is_concerned, paths))]
 
 
 def with_needs(checks):
@@ -118,6 +113,21 @@ def added(shard, checks):
     known = {check.name for check in checks}
     needs = [check for check in table.TABLE if check.name in shard.after]
     return [check for check in [*with_needs(needs), shard] if check.name not in known]
+
+
+def uncommitted(root):
+    """Returns the files that differ from the last commit, including new ones."""
+    listing = git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
+    return [entry[3:] for entry in listing.split("\0") if entry]
+
+
+def last_commit():
+    return git(ROOT, "rev-parse", "HEAD").strip()
+
+
+def git(root, *arguments):
+    command = ["git", "-C", root, "-c", "core.quotePath=false", *arguments]
+    return subprocess.run(command, check=True, stdout=-1, text=True).stdout
 
 
 # MARK: Requirements

@@ -1,4 +1,4 @@
-"""The environment and the filters of all test runs, however they are started."""
+"""The environment of all test runs, however they are started."""
 import os
 
 ENVIRONMENT = {
@@ -9,10 +9,6 @@ ENVIRONMENT = {
     "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
-
-# Tests with a million stages or iterations. They take minutes in slow builds, and find no more there than tests
-# with a few. The address sanitizer also keeps freed memory for a while, so memory grows under it.
-DEEP = "clause(12_[12]|14_6)_"
 
 
 def environment():

@@ -1,11 +1,19 @@
 """Runs checks in parallel lanes, and accounts for each of them."""
+import os
 import re
+import signal
+import subprocess
+import sys
 import threading
 import time
 import traceback
 from dataclasses import dataclass
 
+from environment import environment
+
 PASSED, FAILED, SKIPPED = "passed", "failed", "skipped"
+# Seconds between the signal that asks a command to end and the one that forces it.
+GRACE = 10
 
 
 @dataclass(frozen=True)
@@ -16,26 +24,32 @@ class Outcome:
     seconds: float = 0
 
 
+@dataclass
 class Run:
     """One run. A check has an outcome only after a lane has taken and finished it."""
 
-    def __init__(
-        self, checks, processes, report, logs, obstacle, lanes, is_strict, is_verbose=False, spare=(), minutes=0
-    ):
-        self.checks = {check.name: check for check in [*checks, *spare]}
-        # These start last, and only if the run has not yet taken that many minutes.
-        self.spare, self.minutes, self.began = spare, minutes, time.monotonic()
-        self.processes, self.report, self.logs = processes, report, logs
-        # Returns why a check cannot run on this machine, or an empty string.
-        self.obstacle = obstacle
-        self.lanes, self.is_strict, self.is_verbose = lanes, is_strict, is_verbose
-        self.waiting = list(self.checks.values())
-        self.taken, self.outcomes, self.broken = [], {}, []
-        self.is_stopped = False
+    checks: list
+    # These start last, and only if the run has not yet taken that many minutes.
+    spare: list
+    minutes: int
+    root: object
+    report: object
+    # Returns why a check cannot run on this machine, or an empty string.
+    obstacle: object
+    lanes: int
+    # Whether a check that cannot run has failed.
+    is_strict: bool
+    is_verbose: bool
+
+    def __post_init__(self):
+        self.began, self.is_stopped = time.monotonic(), False
+        self.waiting, self.taken, self.processes = [*self.checks, *self.spare], [], set()
+        self.outcomes, self.broken = {}, []
         self.changed = threading.Condition()
 
     def all(self):
-        """Returns the outcome of every check, in the order of the table."""
+        """Returns the outcome of every check, by name."""
+        planned = [*self.waiting]
         threads = [threading.Thread(target=self.lane) for _ in range(self.lanes)]
         for thread in threads:
             thread.start()
@@ -44,17 +58,15 @@ class Run:
                 thread.join()
         except BaseException:
             self.stop()
-            self.processes.end()
+            for process in [*self.processes]:
+                end(process)
             raise
-        return {name: self.outcomes.get(name) or self.missing(name) for name in self.checks}
-
-    def missing(self, name):
-        reason = "was planned, but has not finished"
-        if self.broken:
-            reason += "; a lane of the runner died:\n" + "\n".join(self.broken)
-        outcome = Outcome(FAILED, reason)
-        self.report.finished(self.checks[name], outcome)
-        return outcome
+        for check in planned:
+            if check.name not in self.outcomes:
+                reason = "\n".join(["was planned, but has not finished", *self.broken])
+                self.outcomes[check.name] = outcome = Outcome(FAILED, reason)
+                self.report.finished(check, outcome)
+        return self.outcomes
 
     def stop(self):
         with self.changed:
@@ -64,12 +76,15 @@ class Run:
     def lane(self):
         try:
             while check := self.take():
-                self.finish(check, self.attempt(check))
+                outcome = self.attempt(check)
+                with self.changed:
+                    self.outcomes[check.name] = outcome
+                    self.taken.remove(check)
+                    self.changed.notify_all()
+                self.report.finished(check, outcome)
         except BaseException:
-            self.broken.append(traceback.format_exc())
+            self.broken.append(f"a lane of the runner died:\n{traceback.format_exc()}")
             self.stop()
-
-    # MARK: The next check
 
     def take(self):
         """Waits for a check whose prerequisites have finished and whose build folder is free."""
@@ -87,13 +102,6 @@ class Run:
         is_free = not check.builds or check.builds not in [other.builds for other in self.taken]
         return is_free and all(name in self.outcomes for name in check.after)
 
-    def finish(self, check, outcome):
-        with self.changed:
-            self.outcomes[check.name] = outcome
-            self.taken.remove(check)
-            self.changed.notify_all()
-        self.report.finished(check, outcome)
-
     # MARK: One check
 
     def attempt(self, check):
@@ -104,9 +112,9 @@ class Run:
                 return Outcome(FAILED, f"skipped, which is an error with CI=true: {reason}")
             return Outcome(SKIPPED, reason)
         self.report.started(check)
-        log, started = self.logs / f"{check.name}.log", time.monotonic()
-        reason = self.processes.run(check, log, self.is_verbose)
-        if not reason and check.proof and not re.search(check.proof, text(log)):
+        log, started = self.report.log(check), time.monotonic()
+        reason = self.ran(check, log)
+        if not reason and check.proof and not re.search(check.proof, log.read_text(errors="replace")):
             reason = f"it succeeded without testing anything: no output matches {check.proof}"
         return Outcome(FAILED if reason else PASSED, reason, time.monotonic() - started)
 
@@ -114,6 +122,40 @@ class Run:
         failed = [name for name in check.after if self.outcomes[name].result != PASSED]
         return f"needs {' and '.join(failed)}, which did not pass" if failed else ""
 
+    def ran(self, check, log):
+        """Runs a command with its output in `log`, and returns why it failed, or an empty string."""
+        with log.open("wb") as file:
+            process = subprocess.Popen(
+                check.words(), cwd=self.root, env=environment() | check.environment, stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE if self.is_verbose else file, stderr=subprocess.STDOUT, start_new_session=True,
+            )
+            self.processes.add(process)
+            expired = threading.Event()
+            limit = threading.Timer(60 * check.minutes, lambda: (expired.set(), end(process)))
+            limit.start()
+            try:
+                for line in process.stdout or ():
+                    file.write(line)
+                    sys.stdout.buffer.write(line)
+                    sys.stdout.flush()
+                status = process.wait()
+            finally:
+                limit.cancel()
+                self.processes.discard(process)
+        if expired.is_set():
+            return f"no end after {check.minutes} minutes"
+        if status < 0:
+            return f"ended by {signal.Signals(-status).name}"
+        return f"exit status {status}" if status else ""
 
-def text(log):
-    return log.read_text(errors="replace") if log.exists() else ""
+
+def end(process):
+    """Ends a command and its child processes. Those that ignore the first signal get a second one."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            process.wait(GRACE)
+        except ProcessLookupError:
+            return
+        except subprocess.TimeoutExpired:
+            pass

@@ -1,280 +1,161 @@
 """Every check of this repository, in the order in which a run starts them."""
-from checks import CHECKED, PYTHON_TESTS_RAN, SWIFT_TESTS_RAN, Tier, python_tests, script, swift
-from environment import DEEP
-from proofs import RELIABILITY
+from checks import Check, Tier
 
 QUICK, CHANGE, NIGHTLY = Tier.QUICK, Tier.CHANGE, Tier.NIGHTLY
 
-LINT = "format lint --strict --recursive Sources Tests Examples Benchmarks Verification Package.swift"
-PACKAGES = ("python3-venv", "python-packages")
-PAGES = ("chromium", "chromedriver", "fonts-dejavu-core", *PACKAGES)
-CLIENTS = "Tests/Clients"
-# SwiftPM passes traits on in the order of a set. If the order differs between processes, each build
-# recompiles everything.
-SAME_ORDER = {"SWIFT_DETERMINISTIC_HASHING": "1"}
-SANITIZED = ("--sanitize=thread", "--scratch-path", f"{CLIENTS}/.build/tsan")
-# Without debug information, which takes a tenth of the build time. Failing tests can be run again with it.
-BARE = ("-debug-info-format", "none")
-ASAN = {"ASAN_OPTIONS": "detect_leaks=0"}
-ADDRESS = ("--sanitize=address", "--scratch-path", ".build/asan", "--skip", DEEP)
-TSAN = ("--sanitize=thread", "--scratch-path", ".build/tsan", "--skip", DEEP)
-RELEASE = ("-c", "release", "-Xswiftc", "-enable-testing", "--scratch-path", ".build/release-tests")
+# A run without tests also succeeds.
+SWIFT_TESTS_RAN = r"Test run with [1-9]\d* tests?\b.* passed|Executed [1-9]\d* tests?, with 0 failures"
+PYTHON_TESTS_RAN = r"\nRan [1-9]\d* tests?\b"
+
+# The library's warnings are errors where its own tests are built. A plain `swift build` has other options, so it has
+# another folder: otherwise, each would recompile everything after the other.
+CHECKED, STRICT = ".build/checks", {"PLEDGE_WARNINGS_AS_ERRORS": "1"}
+# The tests that find the most relative to their build time: those of the core, and those of each clause. Other modules
+# use threads only through the core.
 CLAUSES = {"PLEDGE_TEST_TARGETS": "PledgeCoreTests ConformanceTests"}
-SUPPRESSED = {"TSAN_OPTIONS": "suppressions=Tests/thread-sanitizer.txt"}
-TESTS = ("--test-product", "pledgePackageTests")
-PLATFORM = {
-    "tier": NIGHTLY, "builds": ".build/platforms", "minutes": 300, "system": "Linux", "proof": SWIFT_TESTS_RAN
-}
-CHECKS = "Scripts/Checks"
+LINT = "swift format lint --strict --recursive Sources Tests Examples Benchmarks Verification Package.swift"
+PYTHON = ("python3-venv", "python-packages")
+BROWSER = ("chromium", "chromedriver", "fonts-dejavu-core", *PYTHON)
+CLIENTS, VERIFICATION = "Tests/Clients/.build", "Verification/.build"
+DEBIAN = {"builds": ".build/platforms", "minutes": 300, "system": "Linux", "proof": SWIFT_TESTS_RAN}
 
-SOURCES = [
-    swift(
-        "build", "everything builds, and declares its imports", "build", "--build-tests",
-        "--explicit-target-dependency-import-check", "error", tier=QUICK,
-    ),
-    script("format", "the sources are formatted", "swift", *LINT.split(), tier=QUICK),
-    script(
-        "house-rules", "the house rules hold", "python3", f"{CHECKS}/HouseRules/check.py",
-        tier=QUICK, packages=("git",),
-    ),
-    script(
-        "house-rules-self-test", "the house rules find planted violations", "python3",
-        f"{CHECKS}/HouseRules/check.py", "--self-test", tier=QUICK, packages=("git",),
-    ),
-    script(
-        "links", "no link in a Markdown file is dead", "Scripts/docs", "--links",
-        tier=QUICK, packages=PACKAGES,
-    ),
-    python_tests("runner-tests", "the runner reports planted faults", "Scripts/Runner"),
-    script(
-        "workflows", "the workflows call checks that exist, where they can run",
-        ".build/python/bin/python", "-B", "Scripts/Runner/workflows.py", tier=QUICK, packages=PACKAGES,
-    ),
-    python_tests(
-        "api-script-tests", "the scripts that check the public API and releases work", "Scripts/PublicAPI",
-        system="Linux",
-    ),
-    python_tests(
-        "docs-script-tests", "the script that builds the documentation works", "Scripts/Site",
-        python=".build/python/bin/python", packages=PACKAGES,
-    ),
-    python_tests(
-        "migrate-script-tests", "the script that moves code to Pledge works", "Scripts/Migration",
-        packages=("patch",),
-    ),
-    python_tests("platforms-script-tests", "other platforms are set up", "Scripts/Platforms", system="Linux"),
-    python_tests("benchmark-script-tests", "the driver of the benchmarks works", "Benchmarks/Driver"),
-    python_tests("mutations-script-tests", "the driver of seeded bugs works", "Verification/Driver"),
-    script(
-        "platforms", "the C code of the core compiles for every system", f"{CHECKS}/platforms",
-        tier=QUICK, packages=PACKAGES,
-    ),
-    script(
-        "apple", "the modules and their tests type-check for macOS, or run there", f"{CHECKS}/apple", "macos",
-        tier=CHANGE, packages=PACKAGES, builds=".build/apple",
-    ),
-    script(
-        "apple-all", "the modules type-check for iOS, tvOS, watchOS, and Catalyst", f"{CHECKS}/apple",
-        "ios", "tvos", "watchos", "catalyst", tier=NIGHTLY, packages=PACKAGES, builds=".build/apple",
-    ),
+# Patterns of paths.
+CODE = r"^Sources/.*\.(swift|c|h)$"
+CORE, LIBRARY = r"^Sources/(CPledge|PledgeSupport|PledgeCore)/", r"^Sources/(CPledge|PledgeSupport|PledgeCore|Pledge)/"
+PAGES = r"^(README|Documentation/|Sources/.*\.docc/)"
+
+
+def check(name, tier, seconds, command, protects, concerns="^$", **others):
+    return Check(name, protects, command, tier, seconds, concerns, **others)
+
+
+# What the code says, and what the compiler says of it. These read the products of `build`.
+QUICK_CHECKS = [
+    check("build", QUICK, 388, f"swift build --build-tests --scratch-path {CHECKED}"
+        " --explicit-target-dependency-import-check error",
+        "everything builds without a warning, and declares its imports", r"\.swift$", builds=CHECKED, environment=STRICT),
+    check("format", QUICK, 32, LINT, "the sources are formatted, and public declarations documented", r"\.swift$"),
+    check("house-rules", QUICK, 4, "Scripts/Checks/HouseRules/check.py",
+        "the rules hold that the compiler does not know, such as layers, sizes, and a test of each clause", ".",
+        packages=("git",)),
+    check("links", QUICK, 1, "Scripts/docs --links", "no link in a Markdown file is dead", r"\.md$|^Scripts/(Site/|docs$)",
+        packages=PYTHON),
+    check("script-tests", QUICK, 50, "Scripts/Checks/script-tests",
+        "the scripts work that move users' code, publish releases, and report failures",
+        r"^(Scripts|\.github|Benchmarks/Driver|Verification/(Driver|Mutations))/|^CHANGELOG",
+        after=("build",), packages=("git", "patch", *PYTHON), system="Linux", proof=PYTHON_TESTS_RAN),
+    check("tests", QUICK, 235, f"swift test --scratch-path {CHECKED}", "the library behaves as specified",
+        rf"{CODE}|^Tests/(\w+Tests|Support)/", after=("build",), builds=CHECKED, environment=STRICT, proof=SWIFT_TESTS_RAN),
+    check("leaks", QUICK, 8, "Scripts/Checks/leaks", "every operator frees all its memory, however it ends", LIBRARY,
+        after=("build",), builds=CHECKED, system="Linux"),
+    check("must-not-compile", QUICK, 17, "Scripts/Checks/must-not-compile", "racy code of users does not compile",
+        rf"{CODE}|^Tests/Clients/MustNotCompile/", after=("build",)),
+    check("compile-time", QUICK, 25, "Scripts/Checks/compile-time", "chains of users type-check quickly",
+        rf"{LIBRARY}|^Documentation/CompileTime\.md$|^Tests/Clients/CompileTime/", after=("build",)),
+    check("mistakes", QUICK, 40, "Scripts/Checks/mistakes", "the compiler explains mistakes as their page says",
+        r"^Documentation/Mistakes|^Tests/Clients/Mistakes/", after=("build",)),
 ]
 
-# These read the products of the build in .build/checks.
-DEBUG = [
-    swift("tests", "the tests pass", "test", tier=QUICK, after=("build",)),
-    script(
-        "leaks", "nothing stays allocated", f"{CHECKS}/leaks",
-        tier=QUICK, after=("build",), builds=CHECKED, system="Linux",
-    ),
-    *(
-        script(name, title, f"{CHECKS}/{name}", tier=QUICK, after=("build",))
-        for name, title in {
-            "must-not-compile": "racy code does not compile",
-            "full-deprecations": "the names behind a flag work",
-            "compile-time": "chains type-check within their limits",
-            "mistakes": "the page of mistakes shows the compiler's diagnostics",
-        }.items()
-    ),
-    script(
-        "recipes", "samples compile, and print the stated output", f"{CHECKS}/recipes",
-        tier=CHANGE, after=("build",), packages=PACKAGES,
-    ),
-    python_tests(
-        "recipes-script-tests", "mistakes in samples are reported", f"{CHECKS}/Samples",
-        tier=CHANGE, after=("build",), python=".build/python/bin/python", packages=PACKAGES,
-    ),
-    script(
-        "tutorial", "the steps of the tutorial work as described", f"{CHECKS}/tutorial",
-        tier=NIGHTLY, after=("build",), system="Linux",
-    ),
-]
-
-LIBRARY = [
-    # For each change, the tests that find the most relative to their build time: those of the core, and those
-    # of each clause. Other modules use threads only through the core.
-    swift(
-        "release-tests", "the tests of the clauses pass in release mode", "test", *TESTS, *RELEASE,
-        tier=CHANGE, environment=CLAUSES,
-    ),
-    swift(
-        "thread-sanitizer", "the library has no data race", "test", *TESTS, *TSAN,
-        tier=CHANGE, environment=SUPPRESSED | CLAUSES,
-    ),
-    swift(
-        "address-sanitizer", "the core has no misuse of memory", "test", *TESTS, *ADDRESS, tier=CHANGE,
-        environment=ASAN | {"PLEDGE_TEST_TARGETS": "PledgeCoreTests"},
-    ),
-    swift(
-        "release-tests-whole", "the tests pass in release mode", "test", *TESTS, *RELEASE, tier=NIGHTLY,
-    ),
-    swift(
-        "thread-sanitizer-whole", "the tests pass under the thread sanitizer", "test", *TESTS, *TSAN,
-        tier=NIGHTLY, environment=SUPPRESSED,
-    ),
-    swift(
-        "address-sanitizer-whole", "the tests pass under the address sanitizer", "test", *TESTS, *ADDRESS,
-        tier=NIGHTLY, environment=ASAN,
-    ),
-    swift("benchmarks", "the benchmarks do the same work", "test", tier=NIGHTLY, package="Benchmarks"),
-    script(
-        "gates", "allocations and instructions are within their limits", "Scripts/benchmark", "--gates",
-        tier=CHANGE, builds="Benchmarks/.build", packages=("valgrind", "strip", "git"), system="Linux",
-    ),
-]
-
-DOCUMENTATION = [
-    script(
-        "symbols", "the symbol graphs of all products are written", "Scripts/PublicAPI/symbols",
-        tier=CHANGE, after=("clients",), builds=CHECKED,
-    ),
-    script(
-        "api", "the public API is listed and documented", "Scripts/api", "--last-symbols",
-        tier=CHANGE, after=("symbols",), system="Linux",
-    ),
-    script(
-        "breakage", "the changelog names breaking changes", "Scripts/api", "--breakage",
-        tier=CHANGE, builds=".build", packages=("git",),
-    ),
-    script(
-        "docs", "the documentation builds without a warning", "Scripts/docs", "--last-symbols",
-        tier=CHANGE, after=("symbols",), packages=PACKAGES,
-    ),
-    script(
-        "timeline", "the timeline page works in a browser", f"{CHECKS}/timeline",
-        tier=NIGHTLY, after=("build",), builds=CHECKED, packages=PAGES, proof=PYTHON_TESTS_RAN,
-    ),
-    script(
-        "docs-in-browser", "each kind of page works in a browser", f"{CHECKS}/docs-in-browser",
-        "test_pages", "test_every_page.Inspection",
-        tier=NIGHTLY, after=("docs",), packages=PAGES, proof=PYTHON_TESTS_RAN,
-    ),
-    script(
-        "every-page-in-browser", "every page is complete and accessible", f"{CHECKS}/docs-in-browser",
-        "test_every_page.EveryPage",
-        tier=NIGHTLY, after=("docs",), packages=PAGES, proof=PYTHON_TESTS_RAN,
-    ),
-]
-
-
-def program(name, title, product):
-    """Runs a program that was built with the other clients."""
-    return swift(
-        name, title, "run", *BARE, "--skip-build", product,
-        tier=CHANGE, package=CLIENTS, after=("clients",), environment=SAME_ORDER,
-    )
-
-
-def client_tests(name, title, modules, build=BARE, tier=CHANGE, after="clients"):
-    """Runs tests in a separate process, because some observe all events in it."""
-    return swift(
-        name, title, "test", *build, "--skip-build", "--filter", rf"^({modules})\.",
-        tier=tier, package=CLIENTS, after=(after,), environment=SAME_ORDER,
-    )
-
-
-def sanitized(name, title, modules):
-    """Runs tests under the thread sanitizer, because the originals do not define their thread safety."""
-    return client_tests(name, title, modules, SANITIZED, NIGHTLY, "clients-sanitized")
-
-
-BRIDGES = r"PledgeNIOTests|PledgeCombineTests|RxSwift\w+Tests"
-COMPAT = "Pledge(PromiseKit|Promises|Bolts|BrightFutures|When|Then|Sundell|GSPromise)Tests"
-
+# What users build, and the modes in which they build it.
 USERS = [
-    script(
-        "consumer", "a program can use Pledge alone, by URL and version", f"{CHECKS}/consumer",
-        tier=CHANGE, packages=("git",),
-    ),
-    swift(
-        "clients", "programs and tests of users build, with every trait", "build", "--build-tests",
-        *BARE, tier=CHANGE, package=CLIENTS, environment=SAME_ORDER,
-    ),
-    program("main-actor", "a client runs on the main actor", "MainActorClient"),
-    program(
-        "default-isolation", "a client is isolated to the main actor by default",
-        "DefaultIsolationClient",
-    ),
-    program("swift-5", "a client builds in Swift 5 mode", "Swift5Client"),
-    script(
-        "cookbook", "the programs of the cookbook print what their page shows", f"{CHECKS}/cookbook",
-        tier=CHANGE, after=("clients",), builds=f"{CLIENTS}/.build",
-    ),
-    client_tests(
-        "observability", "promises appear in logs, metrics, and spans", "PledgeObservabilityTests"
-    ),
-    client_tests("macros", "the macros wrap completion handlers", r"PledgeMacros\w*Tests"),
-    client_tests("bridges", "event loops and publishers are bridged", BRIDGES),
-    client_tests("testing", "tests of users can use PledgeTesting", r"Pages\w*Tests"),
-    client_tests("compat", "the modules for older libraries work", COMPAT),
-    script(
-        "both-modes", "programs of older libraries build in both language modes",
-        f"{CHECKS}/both-modes", tier=CHANGE, after=("clients",), builds=f"{CLIENTS}/.build",
-    ),
-    swift(
-        "clients-sanitized", "tests of users build for the thread sanitizer", "build", "--build-tests",
-        *SANITIZED, tier=NIGHTLY, package=CLIENTS, environment=SAME_ORDER,
-    ),
-    sanitized("bridges-sanitized", "the bridges have no data race", BRIDGES),
-    sanitized("compat-sanitized", "the modules for older libraries have no data race", COMPAT),
-    swift(
-        "example", "the example works", "test",
-        tier=NIGHTLY, package="Examples", packages=("sqlite",),
-    ),
-    # Only this product: a plain build contains the compiler of protobuf, which is not needed. This is the
-    # longest build of all, and debug information would make it longer.
-    swift(
-        "fanout-build", "the fan-out builds", "build", "--product", "fanoutPackageTests",
-        "-debug-info-format", "none", tier=NIGHTLY, package="Examples/fanout", packages=("sqlite",),
-    ),
-    swift(
-        "fanout", "the fan-out loses no item", "test", "--skip-build",
-        tier=NIGHTLY, package="Examples/fanout", after=("fanout-build",),
-    ),
-    script(
-        "fanout-hosts", "the fan-out loses no item across hosts with faults", "python3", "-B",
-        "Examples/fanout/Tests/Hosts/test_hosts.py", tier=NIGHTLY, after=("fanout-build",),
-        packages=("python3", "ip", "openssl"), system="Linux", proof=PYTHON_TESTS_RAN,
-    ),
-    script(
-        "static", "a program can be linked statically with Swift's libraries", f"{CHECKS}/static",
-        tier=NIGHTLY, builds=".build/static", system="Linux",
-    ),
-    script("swift-6.2", "the quick checks pass with Swift 6.2", "Scripts/swift-6.2", **PLATFORM),
-    script("arm64", "the tests pass on emulated ARM64", "Scripts/arm64", packages=("qemu-user-static",), **PLATFORM),
-    script(
-        "first-steps", "the first program in Installation.md works", f"{CHECKS}/first-steps",
-        tier=NIGHTLY, packages=("git",),
-    ),
-    script(
-        "migrate-product", "a package that depends on Pledge can run the migration tool",
-        f"{CHECKS}/migrate-product", tier=NIGHTLY, packages=("git",),
-    ),
-    swift(
-        "client-leaks", "a client leaks nothing", "run", "--sanitize=address",
-        "--scratch-path", ".build/asan-client", "MainActorClient", tier=NIGHTLY, package=CLIENTS,
-        environment=SAME_ORDER,
-    ),
+    check("clients", CHANGE, 300, "Scripts/Checks/clients",
+        "programs of users build and run: each language mode, bridges, logs, PledgeTesting",
+        r"^Tests/Clients/(Package\.swift$|Modes|Bridges|Observability|Testing)|^Sources/(Bridges|PledgeTesting)/",
+        builds=CLIENTS, proof=SWIFT_TESTS_RAN),
+    check("thread-sanitizer", CHANGE, 410, "Scripts/Checks/tests-in thread", "the core and the clauses have no data race",
+        environment=CLAUSES, proof=SWIFT_TESTS_RAN, builds=".build/tests-in-thread"),
+    check("gates", CHANGE, 310, "Scripts/benchmark --gates", "no operator allocates or computes more than before",
+        r"^Benchmarks/.*toml$", builds="Benchmarks/.build", packages=("valgrind", "strip", "git"), system="Linux"),
+    check("release-tests", CHANGE, 370, "Scripts/Checks/tests-in release", "the core and the clauses hold in release mode",
+        environment=CLAUSES, proof=SWIFT_TESTS_RAN, builds=".build/tests-in-release"),
+    check("consumer", CHANGE, 45, "Scripts/Checks/consumer",
+        "the first program of Installation.md works, by URL and version, and fetches nothing else",
+        rf"^Documentation/Installation\.md$|^Package\.swift$|{LIBRARY}", packages=("git",)),
+    check("compat", CHANGE, 110, "Scripts/Checks/clients compat",
+        "the modules for older libraries work, with programs in both language modes",
+        r"^Sources/Compat/|^Tests/Clients/(Compat|FullDeprecations)", after=("build", "clients"), builds=CLIENTS,
+        proof=SWIFT_TESTS_RAN),
+    check("apple", CHANGE, 45, "Scripts/Checks/apple",
+        "the modules compile for the oldest macOS, and the C code for every system",
+        r"^Sources/(Bridges|CPledge|Pledge(Support|Testing|Trace))/|^Package\.swift$|^Documentation/FirstRunOnAMac\.md$"
+        "|^Scripts/Checks/AppleSDK/", packages=PYTHON, builds=".build/apple"),
 ]
 
-# The symbols of the documentation are extracted from the modules built for the clients.
-TABLE = SOURCES + DEBUG + LIBRARY + USERS + DOCUMENTATION + RELIABILITY
+# What users read.
+DOCUMENTATION = [
+    check("recipes", CHANGE, 60, "Scripts/Checks/recipes", "samples of the documentation compile, and print what it shows",
+        rf"{PAGES}|^Tests/Clients/Recipes/|^Scripts/Checks/Samples/", after=("build",), packages=PYTHON),
+    check("cookbook", CHANGE, 30, "Scripts/Checks/cookbook", "the programs of the cookbook print what their page shows",
+        r"^Documentation/Cookbook\.md$|^Tests/Clients/Cookbook/", after=("clients",), builds=CLIENTS),
+    check("docs", CHANGE, 60, "Scripts/docs", "the documentation builds without a warning, and has every symbol",
+        rf"{PAGES}|^Scripts/(Site|PublicAPI)/", after=("build", "clients"), builds=CHECKED, packages=PYTHON),
+    check("breakage", CHANGE, 10, "python3 -B Scripts/PublicAPI/breakage.py", "the changelog names changes that break users' code",
+        r"^CHANGELOG", builds=".build", packages=("git",)),
+]
+
+# The methods of Documentation/Reliability.md. Those for every change have short time limits.
+PROOFS = [
+    check("permutations", CHANGE, 200, "Scripts/Proofs/permutations", "every operator agrees with its model in every order",
+        rf"{CORE}|^Verification/(Sources/(Oracle|COracle|Numbers|Support)|Tests/OracleTests)/", builds=VERIFICATION),
+    # The programs are those that `permutations` builds. The address sanitizer watches the schedules instead, because
+    # all unsafe code is in the core.
+    check("hostile", CHANGE, 25, "Scripts/Proofs/hostile --tested --time 20", "no hostile program breaks the library",
+        r"^Verification/Sources/(Hostile|Support)/", after=("permutations",), builds=VERIFICATION),
+    check("fuzz", CHANGE, 25, "Scripts/Proofs/fuzz --tested --seed 1", "no program of a fixed set breaks the library",
+        r"^Verification/(Sources/(Fuzz|CFuzzer)|Corpus)/", after=("permutations",), builds=VERIFICATION),
+    check("schedules", CHANGE, 220, "Scripts/Proofs/schedules --sanitize address",
+        "the core is correct for every schedule of its threads, and misuses no memory",
+        rf"{CORE}|^Verification/(Sources/(Schedules|Explorer|CScheduler)|Tests/SchedulesTests)/",
+        builds="Verification/.build/schedules-asan"),
+    check("model", CHANGE, 80, "Scripts/Proofs/model --only scenarios", "the protocol of the core has no fault",
+        r"^(Verification/Model|Sources/PledgeCore)/", packages=("spin",)),
+]
+
+NIGHT = [
+    check("tests-whole", NIGHTLY, 0, "Scripts/Checks/tests-in release thread address",
+        "all tests pass in release mode, without a data race, and without misuse of memory", minutes=240,
+        proof=SWIFT_TESTS_RAN),
+    check("clients-sanitized", NIGHTLY, 0, "Scripts/Checks/clients sanitized",
+        "the bridges and the modules for older libraries have no data race", builds=CLIENTS, proof=SWIFT_TESTS_RAN),
+    check("macros", NIGHTLY, 300, "Scripts/Checks/clients macros", "the macros wrap completion handlers",
+        r"^Sources/PledgeMacros|^Tests/Clients/Macros", builds=CLIENTS, proof=SWIFT_TESTS_RAN),
+    check("packages", NIGHTLY, 300, "Scripts/Checks/packages",
+        "packages of users build as in Xcode, link statically, and run the migration tool",
+        r"^(Sources/MigrateToPledge/|Package\.swift$|Scripts/migrate$)|^Tests/Clients/Consumer/", packages=("git",),
+        system="Linux"),
+    check("apple-all", NIGHTLY, 0, "Scripts/Checks/apple macos ios tvos watchos catalyst tests",
+        "the modules compile for all systems of Apple but visionOS, and the tests for macOS",
+        r"^Scripts/Checks/(apple$|AppleSDK/)", packages=PYTHON, builds=".build/apple"),
+    check("swift-6.2", NIGHTLY, 0, "Scripts/Checks/debian swift-6.2", "the quick checks pass with Swift 6.2", **DEBIAN),
+    check("arm64", NIGHTLY, 0, "Scripts/Checks/debian arm64", "the tests pass on emulated ARM64",
+        packages=("qemu-user-static",), **DEBIAN),
+    check("benchmarks", NIGHTLY, 0, "swift test --package-path Benchmarks",
+        "the published comparisons are fair: all libraries do the same work", r"^Benchmarks/.*\.(swift|c|h)$",
+        builds="Benchmarks/.build", proof=SWIFT_TESTS_RAN),
+    check("examples", NIGHTLY, 0, "Scripts/Checks/examples",
+        "the examples work, and the fan-out loses no item across hosts with faults", "^Examples/",
+        packages=("sqlite", "python3", "ip", "openssl"), system="Linux", proof=f"{SWIFT_TESTS_RAN}|{PYTHON_TESTS_RAN}"),
+    check("tutorial", NIGHTLY, 60, "Scripts/Checks/tutorial", "the steps of the tutorial work as described",
+        r"\.docc/Tutorials?/", after=("build",), system="Linux"),
+    check("timeline", NIGHTLY, 40, "Scripts/Checks/timeline", "the timeline page works in a browser",
+        r"^Sources/PledgeTrace/Page/|^Tests/(TimelinePage|Browser)/", after=("build",), builds=CHECKED, packages=BROWSER,
+        proof=PYTHON_TESTS_RAN),
+    check("docs-in-browser", NIGHTLY, 1000, "Scripts/Checks/docs-in-browser",
+        "every page of the documentation is complete and accessible", r"^Tests/Site/|^Scripts/Site/", after=("docs",),
+        packages=BROWSER, proof=PYTHON_TESTS_RAN),
+    check("model-bugs", NIGHTLY, 0, "Scripts/Proofs/model --only bugs", "the model shows the bugs seeded in it",
+        r"^Verification/Model/", packages=("spin",)),
+    # What libFuzzer tries depends on addresses, so a change could fail because of an old fault.
+    check("fuzz-search", NIGHTLY, 960, "Scripts/Proofs/fuzz --time 900", "the fuzzer finds no program that breaks the library, or misuses memory",
+        builds="Verification/.build/fuzz"),
+    check("soak", NIGHTLY, 120, "Scripts/Proofs/soak --time 60", "all features work concurrently, in constant memory",
+        r"^Verification/Sources/(Soak|CMemory)/", builds=VERIFICATION),
+    check("orderings", NIGHTLY, 0, "Scripts/Proofs/orderings --quick", "weakened orderings of the core are reported",
+        builds=".build/orderings", packages=("git",)),
+    check("mutations", NIGHTLY, 0, "Scripts/Proofs/mutations", "the checks catch every seeded bug", builds=".build/mutations",
+        minutes=600, packages=("git", "valgrind", "strip"), system="Linux"),
+    check("pauses", NIGHTLY, 0, "Scripts/Proofs/pauses", "the tests pass with pauses in the core", builds=".build/pauses",
+        minutes=120),
+]
+
+TABLE = QUICK_CHECKS + USERS + DOCUMENTATION + PROOFS + NIGHT

@@ -1,8 +1,8 @@
 """Adds the Markdown files of the repository to a DocC catalog as articles.
 
-A link to another of these files becomes a DocC link, and a link to an article of a product a link with the
-scheme of this site, which mentions.py resolves. A link to any other file becomes its path, because the site
-does not contain it.
+DocC takes no guides from outside a catalog, and does not resolve their links to files. Here, a link to another of
+these files, or to an article of a product, becomes a DocC link. A link to any other file becomes its path, because
+the site does not contain it.
 """
 import posixpath
 import re
@@ -12,13 +12,8 @@ import urllib.parse
 import links
 
 CATALOG = "Documentation/Guides.docc"
-PRODUCT_PAGE = re.compile(r"Sources/.*?(\w+)\.docc(?:/Articles)?/(\w+)\.md")
-# Folders whose contents are listed on a page.
-FOLDERS = {
-    "Sources/Pledge/Pledge.docc/Articles": "/documentation#Articles",
-    "Sources/Pledge/Pledge.docc/Tutorials": "/tutorials/pledge-tutorials",
-}
-SCHEME = "site:"
+ARTICLE = re.compile(r"Sources/Pledge/Pledge\.docc/Articles(?:/(\w+)\.md)?")
+COMMENT = re.compile(r"^<!--.*?-->\n", re.M | re.S)
 LINK = re.compile(r"(!?)\[([^\[\]]*)\]\(([^()\s]+)\)")
 
 
@@ -28,19 +23,12 @@ def title(name):
     return re.sub(r"(?<=.)/README$", "", name).replace("/", "-")
 
 
-def product_page(place):
-    """Returns the address of an article or of the landing page of a product, or `None`."""
-    if found := PRODUCT_PAGE.fullmatch(place):
-        product, name = found[1].lower(), found[2].lower()
-        return f"/documentation/{product}" if name == product else f"/documentation/{product}/{name}"
-    return FOLDERS.get(place)
-
-
 def write(root, catalog):
     """Copies the catalog of the guides and adds an article for each page."""
     shutil.copytree(root / CATALOG, catalog)
     names = [name for name in links.files(root) if name.endswith(".md") and not links.is_in_catalog(name)]
-    texts = {name: (root / name).read_text() for name in names}
+    # In a comment, DocC takes an attribute of Swift for a directive.
+    texts = {name: COMMENT.sub("", (root / name).read_text()) for name in names}
     for name in names:
         (catalog / f"{title(name)}.md").write_text(article(root, catalog, name, texts))
 
@@ -62,9 +50,9 @@ def article(root, catalog, name, texts):
             # DocC derives its own anchor from the heading.
             heading = f"#{urllib.parse.quote(links.headings(texts[page])[anchor])}" if anchor else ""
             return f"[{label}](doc:{title(page)}{heading})"
-        if address := product_page(place):
-            heading = links.headings((root / place).read_text())[anchor] if anchor else ""
-            return f"[{label}]({SCHEME}{address}{'#' if anchor else ''}{urllib.parse.quote(heading)})"
+        if found := ARTICLE.fullmatch(place):
+            # DocC does not resolve links to sections of another archive.
+            return f"[{label}](doc:/Pledge{f'/{found[1]}' if found[1] else ''})"
         plain = label.replace("`", "")
         return f"`{place}`" if place.endswith(plain) else f"{plain} (`{place}`)"
 

@@ -1,22 +1,18 @@
 """Builds the site with DocC: an archive for each product and one for the guides, merged into one."""
 import concurrent.futures
+import copy
 import json
 import pathlib
+import re
 import shutil
 import subprocess
-import urllib.parse
 
-import clauses
-import glossary
 import guides
-import hierarchy
-import links
-import listings
-import mentions
-from pages import Pages, headings, nodes
 
 # The other archives link to this one.
 FIRST = "Pledge"
+# The page of the type whose methods are the operators.
+OPERATORS = "/documentation/pledge/future"
 # DocC has no page for the root of a merged archive.
 REDIRECTION = """<!doctype html>
 <meta charset="utf-8">
@@ -50,14 +46,13 @@ def build(root, site, base):
     if problems:
         return problems
     # docc merge takes theme-settings.json from the first archive.
-    archives = [work / f"{name}.doccarchive" for name in ("Guides", *sorted(products))]
+    archives = [work / f"{name}.doccarchive" for name in ("Guides", FIRST, *sorted(products - {FIRST}))]
     shutil.rmtree(site, ignore_errors=True)
     (site / base).parent.mkdir(parents=True, exist_ok=True)
     landing_page = "--synthesized-landing-page-name Pledge --synthesized-landing-page-topics-style list"
     merge = ["docc", "merge", *archives, "--output-path", site / base, *landing_page.split()]
     subprocess.run(merge, check=True)
-    older = {name for name in products if "Compat" in catalogs[name].parts}
-    return finish(site / base, older)
+    return finish(site / base)
 
 
 def convert(catalog, archive, base, options):
@@ -71,79 +66,62 @@ def convert(catalog, archive, base, options):
     return [done.stdout.strip() or f"docc convert has failed for {catalog}"] if done.returncode else []
 
 
-def finish(folder, older):
-    """Improves the output of DocC and returns the problems of its pages."""
+def finish(folder):
+    """Adds the style and a redirection to the output of DocC, and returns the problems of its pages."""
     (folder / "index.html").write_text(REDIRECTION)
     for style in folder.glob("css/index.*.css"):
         style.write_text(f"{style.read_text()}\n{STYLE.read_text()}")
-    pages = Pages(folder)
-    problems = [f"{address}: error: list in a group of Topics: {', '.join(ungrouped)}"
-                for address, page in pages.items() if (ungrouped := ungrouped_symbols(address, page))]
-    mentions.add_links(pages)
-    problems += clauses.add_links(pages) + glossary.add_links(pages) + listings.improve(pages)
-    index = folder / "index/index.json"
-    tree = json.loads(index.read_text())
-    hierarchy.arrange(pages, tree, older)
-    index.write_text(json.dumps(tree))
-    for page in pages.values():
-        remove_dead_breadcrumbs(page, pages)
-    for address, page in pages.items():
-        problems += [f"{address}: error: the link to {link} is dead" for link in dead_links(page, pages)]
-        problems += [f"{address}: error: move the link to {link} below the summary, from which DocC removes it"
-                     for link in lost_links(page)]
-    pages.write()
-    return [*problems, *dead_anchors(pages)]
+    problems = []
+    for file in sorted((folder / "data").rglob("*.json")):
+        address, page = f"/{file.relative_to(folder / 'data').with_suffix('')}", json.loads(file.read_text())
+        if ungrouped := ungrouped_symbols(address, page):
+            problems.append(f"{address}: error: list in a group of Topics: {', '.join(ungrouped)}")
+        kind = page.get("metadata", {}).get("symbolKind", "extension")
+        # The formatter reports only some kinds of declarations.
+        if kind not in ("extension", "module") and not page.get("abstract"):
+            problems.append(f"{address}: error: this declaration is not documented")
+        problems += [f"{address}: error: the link to {link} is dead, or in a summary" for link in dead_links(page)]
+        make_readable(page)
+        file.write_text(json.dumps(page))
+    return problems
 
 
-def is_dead(reference, pages):
-    url = reference.get("url", "")
-    path = urllib.parse.unquote(url.partition("#")[0]).lower()
-    return not links.SCHEME.match(url) and path not in pages
+def make_readable(page):
+    """Colors the samples of doc comments, and labels the cells of tables for phones, where rows are stacked."""
+    for part in nodes([page.get("primaryContentSections") or []]):
+        if part.get("type") == "codeListing" and page["kind"] == "symbol":
+            part["syntax"] = part["syntax"] or "swift"
+        elif part.get("type") == "table" and part["header"] in ("row", "both"):
+            captions, *rows = part["rows"]
+            for caption, cell in (pair for row in rows for pair in list(zip(captions, row))[1:]):
+                if caption and cell and caption[0]["inlineContent"]:
+                    cell.insert(0, {"type": "small", "inlineContent": copy.deepcopy(caption[0]["inlineContent"])})
 
 
-def remove_dead_breadcrumbs(page, pages):
-    """Removes types of other modules whose extensions are all listed elsewhere, because they have no page."""
-    if page["kind"] == "symbol":
-        references, paths = page["references"], page["hierarchy"]["paths"]
-        dead = {one for path in paths for one in path if is_dead(references.get(one, {}), pages)}
-        page["hierarchy"]["paths"] = [[one for one in path if one not in dead] for path in paths]
-        page["references"] = {one: references[one] for one in references.keys() - dead}
+def dead_links(page):
+    """Returns the links that DocC does not resolve: to files, and to the web from a summary, which it does not show."""
+    references = page.get("references", {})
+    texts = page.get("abstract"), page.get("primaryContentSections"), page.get("sections")
+    for part in nodes([text or [] for text in texts]):
+        identifier = part["identifier"] if part.get("type") == "reference" else ""
+        url = references.get(identifier, {}).get("url", identifier)
+        if not re.match(r"[/#]|https?:|mailto:", url) or identifier not in references:
+            yield from [url] if identifier else []
 
 
-def dead_links(page, pages):
-    # A chapter of a tutorial has an address but no page: it is part of the table of contents.
-    chapters = {module["reference"] for module in page.get("hierarchy", {}).get("modules", ())}
-    for identifier, reference in sorted(page.get("references", {}).items()):
-        url = reference.get("url", "#")
-        if identifier not in chapters and not url.startswith("#") and is_dead(reference, pages):
-            yield url
-
-
-def lost_links(page):
-    """Returns the links of the summary that have no target, and are therefore not shown."""
-    parts = nodes(page.get("abstract") or [])
-    return [part["identifier"] for part in parts if part.get("identifier", "") not in ("", *page["references"])]
-
-
-def topics(page):
-    return [section for section in page.get("topicSections", ()) if "anchor" in section]
-
-
-def dead_anchors(pages):
-    """Returns the links to sections that their pages do not have."""
-    sections = {address: {urllib.parse.unquote(one["anchor"]) for one in (*headings(page), *topics(page))}
-                for address, page in pages.items() if page["kind"] != "project"}
-    targets = {(address, reference["url"]) for address, page in pages.items()
-               for reference in page.get("references", {}).values() if "#" in reference.get("url", "")}
-    for address, url in sorted(targets):
-        page, _, anchor = urllib.parse.unquote(url).partition("#")
-        if anchor not in sections.get((page or address).lower(), (anchor,)):
-            yield f"{address}: error: {page} has no section for {url}"
+def nodes(content):
+    """Yields all parts of `content`."""
+    if isinstance(content, dict):
+        yield content
+    for part in content.values() if isinstance(content, dict) else content:
+        if isinstance(part, (dict, list)):
+            yield from nodes(part)
 
 
 def ungrouped_symbols(address, page):
-    """Returns the topics of a product or of the guides that DocC had to group itself."""
-    if address.count("/") > 2:
+    """Returns the topics of a product, of `Future`, or of the guides that DocC had to group itself."""
+    if address.count("/") > 2 and address != OPERATORS:
         return []
     generated = [section for section in page.get("topicSections", ()) if section.get("generated")]
-    return [one.split("/", 5)[-1] for section in generated for one in section["identifiers"]]
+    symbols = [one.split("/", 5)[-1] for section in generated for one in section["identifiers"]]
+    return [symbol for symbol in symbols if not symbol.endswith("-Implementations")]

@@ -189,38 +189,6 @@ let macros: [Target] = [
   ),
 ]
 
-// MARK: The cookbook
-
-/// The programs of Documentation/Cookbook.md, and what they use besides Pledge.
-let programs: KeyValuePairs<String, [Target.Dependency]> = [
-  "CancelableSDK": [],
-  "ImageCache": [],
-  "SearchAsYouType": pledge("PledgeTesting"),
-  "DelegateAPI": [],
-  "ResumableDownload": [],
-  "TokenRefresh": [],
-  "FormWithSpinner": [],
-  "PagedList": [],
-  "FromPromiseKit": pledge("PledgePromiseKit"),
-  "RequestHandler": pledge("PledgeNIO") + [
-    product("NIOCore", of: "swift-nio"), product("NIOEmbedded", of: "swift-nio"),
-  ],
-]
-
-let cookbook: [Target] =
-  programs.map { name, dependencies in
-    .executableTarget(
-      name: name,
-      dependencies: ["Services"] + pledge("Pledge") + dependencies,
-      path: "Cookbook/\(name)",
-      // The controller in PromiseKit's style comes from an app in Swift 5 mode.
-      swiftSettings: name == "FromPromiseKit" ? [.swiftLanguageMode(.v5)] : settings
-    )
-  } + [
-    // The callback-based APIs that the programs call.
-    .target(name: "Services", path: "Cookbook/Services", swiftSettings: settings)
-  ]
-
 // MARK: Replacements for older libraries
 
 /// The language mode of the client programs, which are compiled in both, and may cause warnings.
@@ -285,24 +253,31 @@ let compat =
     ),
   ]
 
+/// Whether to do without the macros: swift-syntax takes half of the time of a build.
+let hasMacros = Context.environment["CLIENTS_WITHOUT_MACROS"] == nil
+
+let traits: Set<Package.Dependency.Trait> = ["Logging", "Metrics", "Tracing", "NIO", "OpenCombine"]
+
 let package = Package(
   name: "Clients",
-  // The models of the cookbook are `@Observable`. `Consumer` has the versions that Pledge requires.
+  // The programs of the cookbook, which are linked to these modules, are `@Observable`. `Consumer` has
+  // the versions that Pledge requires.
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10)],
   dependencies: [
     .package(
       name: "pledge",
       path: "../..",
-      traits: ["Logging", "Metrics", "Tracing", "Macros", "NIO", "OpenCombine"]
+      traits: hasMacros ? traits.union(["Macros"]) : traits
     ),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0"),
-  ],
-  targets: modes + testing + bridges + macros + cookbook + compat
+  ]
+    + (hasMacros
+      ? [.package(url: "https://github.com/swiftlang/swift-syntax", "602.0.0"..<"604.0.0")] : []),
+  targets: modes + testing + bridges + (hasMacros ? macros : []) + compat
 )
 
 // A run of one module's tests asks for these alone.

@@ -17,9 +17,9 @@ sys.path.insert(0, str(TESTS / "Browser"))
 import chromium
 
 SITE = ROOT / ".build/site"
-PICTURES = ROOT / ".build/site-pictures"
 BASE = "pledge"
-PHONE, TABLET, DESK = SIZES = ((375, 812), (768, 1024), (1440, 900))
+# A phone, a tablet, and a desktop.
+SIZES = ((375, 812), (768, 1024), (1440, 900))
 # Ends transitions, during which text is faint or outside its box.
 STILL = """
   const style = document.createElement('style')
@@ -58,7 +58,6 @@ class SiteTest(unittest.TestCase):
         cls.root = f"http://127.0.0.1:{server.server_port}/"
         cls.driver = chromium.start()
         cls.addClassCleanup(cls.driver.quit)
-        PICTURES.mkdir(exist_ok=True)
 
     def tearDown(self):
         complaints, requests = chromium.complaints(self.driver), list(chromium.requests(self.driver))
@@ -84,30 +83,6 @@ class SiteTest(unittest.TestCase):
         wait = WebDriverWait(self.driver, chromium.LIMIT, ignored_exceptions=[StaleElementReferenceException])
         return wait.until(shown, f"no {selector} with '{text}' at {self.driver.current_url}")
 
-    def follow(self, text, title):
-        """Clicks the link with `text` in the content of the page, and waits for the page with `title`.
-
-        If no link has exactly this text, the first one that contains it is clicked.
-        """
-        links = self.driver.find_elements(By.CSS_SELECTOR, "main a")
-        texts = [one.get_attribute("textContent").strip() for one in links]
-        link = links[texts.index(text) if text in texts else [text in one for one in texts].index(True)]
-        self.scroll_to(link)
-        self.driver.execute_script("arguments[0].click()", link)
-        self.wait_for("h1", title)
-
-    def scroll_to(self, element):
-        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", element)
-
-    def fetch(self, path):
-        """Returns the data in a file of the site."""
-        return json.loads((SITE / BASE / path).read_text())
-
-    def keep(self, name):
-        """Saves a screenshot."""
-        chromium.settle(self.driver)
-        self.driver.save_screenshot(str(PICTURES / f"{name}-{self.screen[0]}.png"))
-
     def fits(self):
         """Expects that the page does not scroll sideways; otherwise reports the elements that are too wide."""
         wide = self.driver.execute_script(TOO_WIDE)
@@ -118,4 +93,4 @@ class SiteTest(unittest.TestCase):
         self.assertEqual(width, 0, f"{self.driver.current_url} is too wide by this many pixels")
 
 
-__all__ = ["BASE", "By", "DESK", "PHONE", "ROOT", "SITE", "SIZES", "SiteTest", "TABLET", "chromium", "data"]
+__all__ = ["BASE", "ROOT", "SITE", "SIZES", "SiteTest", "chromium", "data"]

@@ -2,13 +2,12 @@
 import re
 import sys
 
-from browsing import BASE, ROOT, SITE, data
+from browsing import ROOT, data
 from inspection import split
 
 sys.path.insert(0, str(ROOT / "Scripts/Site"))
 import guides
 import links
-import mentions
 
 COMMENT = re.compile(r"<!--.*?-->", re.S)
 # What DocC replaces or interprets: directives, and everything from the list of topics on.
@@ -27,7 +26,6 @@ def pages():
         elif "/Articles/" in name or name.endswith("FindingRaces.md"):
             product = re.search(r"(\w+)\.docc/", name)[1]
             found[f"documentation/{product}/{name.split('/')[-1].removesuffix('.md')}".lower()] = name
-    found["documentation"] = found.pop("documentation/guides/readme")
     return found
 
 
@@ -55,16 +53,11 @@ def parts(tokens):
         if token.type in ("link_open", "link_close"):
             is_link_to_page = token.type == "link_open" and token.attrs["href"].startswith("doc:")
         elif token.type == "text" and not is_link_to_page:
-            yield mentions.FILE.sub(kept, token.content)
+            yield token.content
         elif token.type == "code_inline":
             yield token.content if token.markup == "`" else " "
         elif token.type in ("softbreak", "hardbreak", "html_inline"):
             yield " "
-
-
-def kept(found):
-    """Returns the name of a file, or nothing if the page shows the title of the file's page instead."""
-    return "" if (SITE / BASE / "data" / f"{mentions.GUIDES}/{guides.title(found[0]).lower()}.json").exists() else found[0]
 
 
 def shown_words(address):

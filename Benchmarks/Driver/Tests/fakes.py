@@ -72,10 +72,6 @@ class FakeProgram:
     def instructions(self, workload, peer, count):
         return 1_000_000 + round(self.cost * count**self.power)
 
-    def time(self, workloads, rounds):
-        # In the last round, the machine is three times slower, but the ratio is the same.
-        return {name: {"pledge": [250, 260, 750], "nio": [500, 500, 1_500]} for name in workloads}
-
 
 def repository(test):
     """Returns a folder with the committed `FILES`."""

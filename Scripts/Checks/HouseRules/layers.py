@@ -23,6 +23,3 @@ LAYERS = {
 }
 # The layers with unsafe and atomic code.
 CORE = {"CPledge", "PledgeSupport", "PledgeCore"}
-# Modules that any test or nested package may import without declaring them. Synchronization is missing
-# because the thread sanitizer does not recognize its locks.
-SYSTEM = set("Testing XCTest Foundation FoundationNetworking Dispatch".split())

@@ -7,9 +7,9 @@ from markdown_it import MarkdownIt
 
 MARKDOWN = MarkdownIt("commonmark").enable("table")
 PATTERNS = ("README.md", "Documentation/**/*.md", "Sources/**/*.docc/**/*.md", "Sources/**/*.swift")
-# Lists of declarations, programs of the tutorial, and modules whose comments contain diagrams.
+# Programs of the tutorial, pages with a check of their own, and modules whose comments contain diagrams.
 SKIPPED = re.compile(
-    r"Documentation/PublicAPI\.md|.*\.docc/.*\.swift|Sources/(PledgeCore|PledgeMacrosPlugin)/"
+    r".*\.docc/.*\.swift|Documentation/(Cookbook|Mistakes|MistakesInDetail)\.md|Sources/(PledgeCore|PledgeMacrosPlugin)/"
 )
 FEATURES = "Documentation/Features.md"
 LANGUAGES = ("swift", "text", "sh")

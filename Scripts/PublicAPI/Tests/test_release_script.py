@@ -65,7 +65,7 @@ class ReleaseScriptTests(RepositoryTests):
     def test_the_changes_are_named_after_the_version_and_tagged(self):
         self.expect_release("0.2.0", "--nightly")
         self.assertEqual((self.root / "CHANGELOG.md").read_text(), NAMED)
-        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\nfirst-steps [0.2.0]\n--nightly [0.2.0]\n")
+        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\n--nightly [0.2.0]\n")
         self.assertEqual(self.git("cat-file", "-t", "0.2.0"), "tag")
         self.assertEqual(self.git("rev-parse", "0.2.0^{commit}"), self.git("rev-parse", "main"))
         self.assertEqual(self.git("log", "-1", "--format=%s"), "Changelog: name version 0.2.0")
@@ -79,7 +79,7 @@ class ReleaseScriptTests(RepositoryTests):
     def test_a_dry_run_changes_nothing(self):
         head = self.git("rev-parse", "HEAD")
         self.expect_release("0.2.0", "--dry-run")
-        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\nfirst-steps [0.2.0]\n")
+        self.assertEqual((self.root / "ran").read_text(), "--change [0.2.0]\n")
         self.assertEqual((self.git("rev-parse", "HEAD"), self.git("tag")), (head, "0.1.0"))
 
     def test_a_failed_check_prevents_the_release(self):

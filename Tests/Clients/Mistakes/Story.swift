@@ -1,6 +1,6 @@
 import Pledge
 
-// The program behind the chains in this folder, which loads, decodes, and saves users.
+// The program behind the chains in Documentation/Mistakes.md, which loads, decodes, and saves users.
 
 struct User: Sendable {
   var id: Int
@@ -25,6 +25,13 @@ final class SDK: Sendable {
   }
 }
 
+extension SDK {
+  func remove(_ id: Int, completion: @escaping @Sendable ((any Error)?) -> Void) {}
+}
+
+let sdk = SDK()
+let flight = SingleFlight<Int, [UInt8]>()
+
 /// Work of the API that can be stopped.
 final class Request: Sendable {
   func cancel() {}
@@ -37,4 +44,13 @@ final class Log {
   init(lines: [String] = []) {
     self.lines = lines
   }
+}
+
+struct Server: Sendable {
+  func load(_ id: Int) -> Promise<[UInt8]> { Promise(value: [UInt8(id)]) }
+}
+
+@MainActor
+final class Page {
+  var title = ""
 }

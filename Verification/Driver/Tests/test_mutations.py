@@ -8,7 +8,7 @@ from unittest import mock
 
 import mutations
 from checkout import ROOT, Checkout
-from running import DriverError, Ending
+from running import DriverError
 
 METHODS = """
 [methods.check]
@@ -130,11 +130,6 @@ class MutationTests(unittest.TestCase):
         with self.checkout.taken(), self.assertRaisesRegex(DriverError, "in use by another run"):
             self.attempt(text("wrong"))
 
-    def test_the_evidence_of_a_sanitizer_comes_first(self):
-        output = "error: exited\nSUMMARY: ThreadSanitizer: data race A.swift:1 in f\n"
-        found = mutations.described(Ending("exit 66", output, 1))
-        self.assertEqual(found, "exit 66: SUMMARY: ThreadSanitizer: data race A.swift:1 in f")
-
 
 class PlanTests(unittest.TestCase):
     def test_mistakes_in_a_plan_are_refused(self):
@@ -147,16 +142,6 @@ class PlanTests(unittest.TestCase):
         ):
             with self.assertRaisesRegex(DriverError, message):
                 mutations.parsed(plan)
-
-    def test_mutations_are_chosen_by_name_and_method(self):
-        plan = mutations.parsed(text("a", method="other") + text("b", "c").removeprefix(METHODS))
-        for method, names, expected in (
-            (None, [], ["b", "c", "a"]), ("other", [], ["a"]), (None, ["a", "b"], ["b", "a"])
-        ):
-            self.assertEqual([m.name for m in plan.chosen(method, names)], expected)
-        for method, names in (("x", []), (None, ["x"])):
-            with self.assertRaisesRegex(DriverError, "there is no m.* x; "):
-                plan.chosen(method, names)
 
     def test_the_text_of_every_mutation_of_this_repository_is_found_once(self):
         plan = mutations.parsed(mutations.PATH.read_text())

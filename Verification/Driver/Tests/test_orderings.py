@@ -8,7 +8,7 @@ from unittest import mock
 import orderings
 import sites
 from checkout import ROOT
-from running import DriverError, Ending
+from running import Ending
 from sites import Weakening
 
 CORE = """
@@ -32,9 +32,7 @@ extension Node {
 }
 """
 ATTACH = Weakening(1, "Sources/PledgeCore/Attaching/Attach.swift", 18, "Attach.swift attach load", "acquiring")
-CLAIM = Weakening(2, "Sources/PledgeCore/Settling/Claim.swift", 9, "Claim.swift claim load", "acquiring")
 KNOWN = {ATTACH.title}
-ENTRY = f'[[silent]]\nreason = "a lock"\nweakened = {list(KNOWN)}\n'
 REPORTED = Ending("exit 66", f"…\n{orderings.REPORTS[0]} (pid=1)\n", 2)
 SILENT = Ending("exit 0", "passed", 20)
 
@@ -118,21 +116,3 @@ class OrderingTests(unittest.TestCase):
             code, runs, printed = self.attempt(Ending("SIGSEGV", "", 1), silent=silent)
             self.assertEqual((code, runs), (1, [10]))
             self.assertIn("fails, but is not reported (SIGSEGV); see .build/orderings/logs/1.log", printed)
-
-    def test_mistakes_in_the_list_are_refused(self):
-        self.assertEqual(orderings.silences(ENTRY, [ATTACH, CLAIM]), KNOWN)
-        for text, known, message in (
-            (ENTRY, [CLAIM], "Attach.swift attach load, not acquiring is not in the core"),
-            (ENTRY * 2, [ATTACH], "is listed twice"),
-            ('[[silent]]\nreason = "x"\n', [ATTACH], "an entry has a reason and a list"),
-        ):
-            with self.assertRaisesRegex(DriverError, message):
-                orderings.silences(text, known)
-
-    def test_weakenings_are_chosen_by_file_and_line(self):
-        both = [ATTACH, CLAIM]
-        self.assertEqual(orderings.chosen(both, False, []), both)
-        self.assertEqual(orderings.chosen(both, False, ["Claim.swift"]), [CLAIM])
-        self.assertEqual(orderings.chosen(both, False, ["Attach.swift:18"]), [ATTACH])
-        with self.assertRaisesRegex(DriverError, "there is no ordering in Attach.swift:19"):
-            orderings.chosen(both, False, ["Attach.swift:19"])

@@ -2,34 +2,42 @@ import Pledge
 
 /// Loads users and saves them.
 struct UserLoader: Sendable {
-  let server: UserServer
-  let database: UserDatabase
-  private let users = SingleFlight<Int, User>(expiry: .seconds(60), limit: 1_000)
+  let request: @Sendable (_ path: String) -> Promise<String>
+  let save: @Sendable (User) -> Promise<Void>
+  private let clock: any Clock<Duration>
 
-  /// Returns the cached user, joins a load in progress, or starts one.
-  func user(_ id: Int) -> Future<User> {
-    users.value(for: id) { load(id) }
+  init(
+    clock: any Clock<Duration> = ContinuousClock(),
+    request: @escaping @Sendable (_ path: String) -> Promise<String>,
+    save: @escaping @Sendable (User) -> Promise<Void> = { _ in Promise(value: ()) }
+  ) {
+    self.request = request
+    self.save = save
+    self.clock = clock
   }
 
   func load(_ id: Int) -> Promise<User> {
-    retry(max: 3, backoff: .exponential(.milliseconds(50)), while: isPassing) {
+    let backoff = Backoff.exponential(.milliseconds(50))
+    return retry(max: 3, backoff: backoff, clock: clock, while: isPassing) {
       request("users/\(id)")
-        .timeout(after: .seconds(1))
+        .timeout(after: .seconds(1), clock: clock)
     }
     .map { text in try User(text) }
     .flatMap { user in save(user).map { user } }
   }
+}
 
-  func request(_ path: String) -> Promise<String> {
-    Promise<String>.fromValueOrError {
-      server.get(path, completion: $0)
-    } onDiscard: {
-      $0.cancel()
+extension UserLoader {
+  init(server: UserServer, database: UserDatabase) {
+    self.init { path in
+      Promise<String>.fromValueOrError {
+        server.get(path, completion: $0)
+      } onDiscard: {
+        $0.cancel()
+      }
+    } save: { user in
+      Promise.fromError { database.save(user, completion: $0) }
     }
-  }
-
-  func save(_ user: User) -> Promise<Void> {
-    Promise.fromError { database.save(user, completion: $0) }
   }
 }
 
