@@ -41,7 +41,7 @@ public import PledgeCore
 /// ``BrokenPromiseError``. An operation that holds its own queue keeps the queue from being
 /// released; capture the queue weakly where that matters.
 public final class PromiseQueue: Sendable {
-  @usableFromInline let semaphore: SlotSemaphore
+  @usableFromInline let engine: QueueEngine
   /// The error with which every operation is rejected, if the queue was created with invalid
   /// arguments.
   @usableFromInline let argumentError: ArgumentError?
@@ -72,7 +72,7 @@ public final class PromiseQueue: Sendable {
   ) {
     argumentError =
       Self.error(forLimit: limit) ?? Self.error(forMaxWaiting: maxWaiting) ?? rate?.argumentError
-    semaphore = SlotSemaphore(
+    engine = QueueEngine(
       limit: limit,
       rate: argumentError == nil ? rate : nil,
       maxWaiting: maxWaiting ?? .max,
@@ -93,7 +93,7 @@ public final class PromiseQueue: Sendable {
   }
 
   deinit {
-    semaphore.close()
+    engine.close()
   }
 }
 
@@ -128,7 +128,7 @@ extension PromiseQueue {
     if let argumentError { return Promise(error: argumentError, file: file, line: line) }
     // An operation belongs to the load that added it, not to the load whose end starts it.
     let load = Load.caller
-    return semaphore.admit(at: Site(file, line), priority: priority, progress?.part()) {
+    return engine.add(at: Site(file, line), priority: priority, progress?.part()) {
       [clock] _ in
       let work = try Load.run(for: load, operation)
       guard let timeout else { return work }
@@ -163,9 +163,9 @@ extension PromiseQueue {
   ) -> Promise<Value> {
     if let argumentError { return Promise(error: argumentError, file: file, line: line) }
     let (load, site) = (Load.caller, Site(file, line))
-    return semaphore.admit(at: site, priority: priority, progress?.part()) {
-      [semaphore, clock] number in
-      let task = QueueTask(semaphore: semaphore, number: number)
+    return engine.add(at: site, priority: priority, progress?.part()) {
+      [engine, clock] number in
+      let task = QueueTask(engine: engine, number: number)
       let work = Load.run(for: load) {
         Promise(
           running: { _ in

@@ -6,17 +6,17 @@ extension PromiseQueue {
   /// The number of operations that have started and not ended.
   ///
   /// Other threads may change it at any time.
-  public var running: Int { semaphore.counts.running }
+  public var running: Int { engine.counts.running }
 
   /// The number of operations that have not started.
   ///
   /// Other threads may change it at any time.
-  public var waiting: Int { semaphore.counts.waiting }
+  public var waiting: Int { engine.counts.waiting }
 
   /// The maximum number of operations that run at the same time.
   ///
   /// Other threads may change it at any time.
-  public var limit: Int { semaphore.limit }
+  public var limit: Int { engine.limit }
 
   /// Changes the limit (spec 14.7).
   ///
@@ -32,18 +32,18 @@ extension PromiseQueue {
   /// - Throws: ``ArgumentError`` if `limit` is less than 1; the old limit then remains.
   public func setLimit(_ limit: Int) throws {
     if let error = Self.error(forLimit: limit) { throw error }
-    semaphore.limit = limit
+    engine.limit = limit
   }
 
   /// Whether the queue is paused.
   ///
   /// Other threads may change it at any time.
-  public var isPaused: Bool { semaphore.isPaused }
+  public var isPaused: Bool { engine.isPaused }
 
   /// Stops starting operations until ``resume()`` is called; running operations continue
   /// (spec 14.3).
   public func pause() {
-    semaphore.isPaused = true
+    engine.isPaused = true
   }
 
   /// Starts waiting operations again (spec 14.3).
@@ -51,7 +51,7 @@ extension PromiseQueue {
   /// As many operations as there are free slots start before this method returns, on the calling
   /// thread.
   public func resume() {
-    semaphore.isPaused = false
+    engine.isPaused = false
   }
 
   /// Discards every operation added so far, running ones first (spec 14.4).
@@ -59,7 +59,7 @@ extension PromiseQueue {
   /// Waiting operations never start. Operations added during this call, for instance by a handler,
   /// are not affected. An operation may call this method; it ends when its closure has returned.
   public func discardAll() {
-    semaphore.discardAll()
+    engine.discardAll()
   }
 
   /// Returns a promise that is fulfilled once no operation is waiting or running (spec 14.5).
@@ -75,6 +75,6 @@ extension PromiseQueue {
   ///   - line: The source line shown in diagnostics.
   /// - Returns: The promise. Discarding it does not affect any operation.
   public func drained(file: StaticString = #fileID, line: UInt = #line) -> Promise<Void> {
-    semaphore.drained(at: Site(file, line))
+    engine.drained(at: Site(file, line))
   }
 }

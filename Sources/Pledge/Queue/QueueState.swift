@@ -24,10 +24,9 @@ struct QueueState<Operation> {
 
   private struct Run {
     let operation: Operation
-    /// Whether the operation's closure is running; not recorded for an operation that did not wait.
-    var isInside = false
-    /// Whether the operation's promise was settled while its closure was running.
-    var isSettled = false
+    /// The number of events that end the operation: its promise is settled, and while the closure of
+    /// an operation that has waited is running, that closure returns.
+    var missing = 1
   }
 
   var limit: Int
@@ -77,7 +76,7 @@ struct QueueState<Operation> {
     at now: Duration,
     nestedIn outer: Int? = nil
   ) -> Admission {
-    if let number = startNow(operation, at: now) { return .start(number) }
+    if let number = start(operation, at: now) { return .start(number) }
     guard waiting.count < maxWaiting else { return .reject }
     defer { nextNumber += 1 }
     waiting.append(operation, number: nextNumber, priority: priority)
@@ -88,7 +87,7 @@ struct QueueState<Operation> {
   /// Starts an operation if it may start immediately, which makes no action necessary.
   ///
   /// - Returns: The number of the operation; `nil` if it has to wait.
-  mutating func startNow(_ operation: Operation, at now: Duration) -> Int? {
+  mutating func start(_ operation: Operation, at now: Duration) -> Int? {
     guard waiting.isEmpty, hasFreeSlot, bucket?.take(at: now) == nil else { return nil }
     defer { nextNumber += 1 }
     running[nextNumber] = Run(operation: operation)
@@ -127,39 +126,27 @@ struct QueueState<Operation> {
     return running.removeValue(forKey: number)?.operation
   }
 
-  /// Returns whether the closure of an operation may run, and marks it as running.
-  mutating func enter(_ number: Int) -> Bool {
-    guard let index = running.index(forKey: number) else { return false }
-    running.values[index].isInside = true
-    return true
+  /// Returns whether the closure of an operation that has waited may run, and marks it as running.
+  mutating func begin(_ number: Int) -> Bool {
+    running[number]?.missing = 2
+    return running[number] != nil
   }
 
-  /// Records that the closure of an operation has returned.
+  /// Records that the promise of an operation is settled, for whatever reason, or that its closure
+  /// has returned.
   ///
   /// - Returns: The operation, to be released outside the lock, if this was its end.
-  mutating func exit(_ number: Int) -> Operation? {
-    guard let index = running.index(forKey: number) else { return nil }
-    running.values[index].isInside = false
-    return running.values[index].isSettled ? remove(number) : nil
-  }
-
-  /// Records that the promise of an operation is settled, for whatever reason.
-  ///
-  /// - Returns: The operation, to be released outside the lock, if this was its end.
-  mutating func settle(_ number: Int) -> Operation? {
+  mutating func end(_ number: Int) -> Operation? {
     if !cleared.isEmpty, cleared.removeValue(forKey: number) != nil {
       cleared.shrinkIfSparse()
       return nil
     }
-    guard running[number]?.isInside == true else { return remove(number) }
-    running[number]?.isSettled = true
-    return nil
-  }
-
-  private mutating func remove(_ number: Int) -> Operation? {
-    if let operation = takeRunning(number) { return operation }
-    nested.remove(number)
-    return waiting.remove(number)
+    guard let index = running.index(forKey: number) else {
+      nested.remove(number)
+      return waiting.remove(number)
+    }
+    running.values[index].missing -= 1
+    return running.values[index].missing == 0 ? takeRunning(number) : nil
   }
 
   /// Removes and returns all waiting operations, in order; none will start.

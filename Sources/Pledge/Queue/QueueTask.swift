@@ -5,15 +5,15 @@ struct QueueTask: Sendable {
   /// The operation of the current task, or of the task that created it.
   @TaskLocal static var current: QueueTask?
 
-  let semaphore: SlotSemaphore
+  let engine: QueueEngine
   let number: Int
 
-  /// Returns the number of the operation of `semaphore` whose task called a function, if that is
+  /// Returns the number of the operation of `engine` whose task called a function, if that is
   /// known.
   ///
   /// A handler runs in whichever task settles its promise; see ``Load/caller``.
-  static func caller(in semaphore: SlotSemaphore) -> Int? {
-    guard let current, current.semaphore === semaphore, !Nesting.isInHandler else { return nil }
+  static func caller(in engine: QueueEngine) -> Int? {
+    guard let current, current.engine === engine, !Nesting.isInHandler else { return nil }
     return current.number
   }
 }

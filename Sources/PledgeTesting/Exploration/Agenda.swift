@@ -68,8 +68,28 @@ struct Agenda {
     case discard(String)
   }
 
+  /// The answer to a fake or a timer that is added.
+  enum Admission {
+    case added
+    /// The ordering is over, so it must be discarded.
+    case over
+    /// Code starts another one for each that is discarded, so it must stay pending.
+    case endless
+  }
+
+  /// The maximum number of fakes and timers that code adds after the checks.
+  static let lateLimit = 1_000
+
   /// The time of the clock.
   private(set) var now = Duration.zero
+  /// Whether the ordering is over, and nothing more is added.
+  var isOver = false
+  /// Whether the checks are done, and everything that has not happened is given up.
+  var isAbandoned = false
+  /// The number of fakes and timers that were added since then.
+  private var late = 0
+  /// The numbers of the tasks, in the order in which they were started, by those of the runtime.
+  private var taskNumbers: [UInt64: Int] = [:]
   private var contexts: [Lane] = []
   private var tasks: [TaskJob] = []
   private var promises: [Pending] = []
@@ -97,14 +117,28 @@ extension Agenda {
     contexts[context].append(job)
   }
 
-  mutating func add(_ job: TaskJob) {
+  /// Returns whether the job was added; `false` if the ordering is over.
+  @discardableResult mutating func add(_ job: TaskJob) -> Bool {
+    if isOver { return false }
     tasks.append(job)
     tasks[tasks.count - 1].id = nextID()
+    return true
   }
 
-  mutating func add(_ pending: Pending) {
+  /// Returns the number of a task of the runtime; zero if it has none.
+  mutating func number(ofTask task: UInt64?) -> Int {
+    guard let task else { return 0 }
+    let number = taskNumbers[task] ?? taskNumbers.count + 1
+    taskNumbers[task] = number
+    return number
+  }
+
+  @discardableResult mutating func add(_ pending: Pending) -> Admission {
+    let admission = admit()
+    guard admission == .added else { return admission }
     promises.append(pending)
     promises[promises.count - 1].id = nextID()
+    return .added
   }
 
   mutating func add(_ discard: Discard) {
@@ -118,9 +152,18 @@ extension Agenda {
     return lastID
   }
 
-  mutating func add(_ timer: Timer) {
+  @discardableResult mutating func add(_ timer: Timer) -> Admission {
+    let admission = admit()
+    guard admission == .added else { return admission }
     let index = timers.firstIndex { timer.deadline < $0.deadline } ?? timers.count
     timers.insert(timer, at: index)
+    return .added
+  }
+
+  private mutating func admit() -> Admission {
+    if isAbandoned { late += 1 }
+    if late > Agenda.lateLimit { return .endless }
+    return isOver ? .over : .added
   }
 
   /// Removes a timer that is no longer needed.
@@ -223,23 +266,6 @@ extension Agenda {
     if discards.contains(where: { !$0.isPending() }) {
       retiredDiscards += discards.filter { !$0.isPending() }
       discards.removeAll { !$0.isPending() }
-    }
-  }
-}
-
-extension Agenda.Title {
-  /// Returns the step as text, given the stages that it affected.
-  func text(_ stages: [Watched.Origin]) -> String {
-    switch self {
-    case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
-    case .task(let number, let awaited):
-      (number > 0 ? "task \(number)" : "a task") + (awaited.map { " after \($0)" } ?? "")
-        + (stages.first.map { ": \($0.text)" } ?? "")
-    case .outcome(let description): description()
-    // Stages between the timer and the operator that waits for it belong to the operator.
-    case .timer(let time):
-      "clock at \(time): \((stages.first(where: \.waits) ?? stages.first)?.text ?? "a timer")"
-    case .discard(let label): "discard \(label)"
     }
   }
 }

@@ -37,3 +37,20 @@ extension Agenda.Event {
     }
   }
 }
+
+extension Agenda.Title {
+  /// Returns the step as text, given the stages that it affected.
+  func text(_ stages: [Watched.Origin]) -> String {
+    switch self {
+    case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
+    case .task(let number, let awaited):
+      (number > 0 ? "task \(number)" : "a task") + (awaited.map { " after \($0)" } ?? "")
+        + (stages.first.map { ": \($0.text)" } ?? "")
+    case .outcome(let description): description()
+    // Stages between the timer and the operator that waits for it belong to the operator.
+    case .timer(let time):
+      "clock at \(time): \((stages.first(where: \.waits) ?? stages.first)?.text ?? "a timer")"
+    case .discard(let label): "discard \(label)"
+    }
+  }
+}

@@ -30,7 +30,7 @@ public struct WorldClock: Clock {
     tolerance: Duration? = nil
   ) async throws {
     // The thread may run other tasks once the ordering is over.
-    let isOutside = !world.watch.isHere || world.state.withLock { $0.isOver }
+    let isOutside = !world.watch.isHere || world.state.withLock { $0.agenda.isOver }
     if isOutside {
       world.expect(false, "a task outside the world sleeps on its clock; give it world.executor")
     }

@@ -27,10 +27,19 @@ extension Exploration.World {
 
   /// Adds a job of a task; returns `false` if the ordering is over.
   private func add(_ job: ForwardingExecutor.Job) -> Bool {
-    if state.withLock({ $0.isOver }) { return false }
+    if state.withLock({ $0.agenda.isOver }) { return false }
     noteThread("a task was resumed")
     let label = watch.label
-    return state.withLock { $0.add(job, awaited: label) }
+    return state.withLock { state in
+      state.agenda.add(
+        Agenda.TaskJob(
+          task: state.agenda.number(ofTask: job.task),
+          awaited: label,
+          work: { job.run() },
+          release: { job.release() }
+        )
+      )
+    }
   }
 
   /// Runs `body` as a task, and everything that happens before or after its end.

@@ -5,21 +5,11 @@ internal import PledgeSupport
 struct WorldState {
   /// The maximum number of steps in an ordering.
   static let limit = 10_000
-  /// The maximum number of fakes and timers that code adds after the checks.
-  static let lateLimit = 1_000
 
   var agenda = Agenda()
   var problems: [String] = []
   /// Whether ``Exploration/World/run()`` is running.
   var isRunning = false
-  /// Whether the ordering is over, and the world takes no more jobs of tasks.
-  private(set) var isOver = false
-  /// Whether the checks are done, and everything that has not happened is given up.
-  private var isAbandoned = false
-  /// The number of fakes and timers that were added since then.
-  private var late = 0
-  /// The numbers of the tasks, in the order in which they were started, by those of the runtime.
-  private var tasks: [UInt64: Int] = [:]
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var guide: Guide
   private(set) var hasRun = false
@@ -39,65 +29,17 @@ struct WorldState {
     self.isTracing = isTracing
   }
 
-  /// Begins to give up what has not happened.
-  mutating func abandon() { isAbandoned = true }
-
-  /// Ends the ordering.
-  mutating func end() { isOver = true }
-
   /// Adds a continuation to resume at the end of the current run.
   ///
   /// - Returns: Whether the ordering is over, so that the caller must resume it.
   mutating func add(_ waiter: CheckedContinuation<Void, Never>) -> Bool {
-    if !isOver { waiters.append(waiter) }
-    return isOver
+    if !agenda.isOver { waiters.append(waiter) }
+    return agenda.isOver
   }
 
   mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
     defer { waiters = [] }
     return waiters
-  }
-
-  /// Adds a job of a task.
-  ///
-  /// - Parameters:
-  ///   - job: The job.
-  ///   - awaited: The label of the promise that the task awaited.
-  /// - Returns: Whether it was added; `false` if the ordering is over.
-  @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-  mutating func add(_ job: ForwardingExecutor.Job, awaited: String?) -> Bool {
-    add { [task = number(ofTask: job.task)] agenda in
-      agenda.add(
-        Agenda.TaskJob(
-          task: task,
-          awaited: awaited,
-          work: { job.run() },
-          release: { job.release() }
-        )
-      )
-    }
-  }
-
-  private mutating func number(ofTask task: UInt64?) -> Int {
-    guard let task else { return 0 }
-    let number = tasks[task] ?? tasks.count + 1
-    tasks[task] = number
-    return number
-  }
-
-  /// Adds to the agenda.
-  ///
-  /// - Returns: Whether `body` was called; `false` if the ordering is over.
-  private mutating func add(_ body: (inout Agenda) -> Void) -> Bool {
-    if !isOver { body(&agenda) }
-    return !isOver
-  }
-
-  /// Adds a fake or a timer to the agenda.
-  mutating func admit(_ body: (inout Agenda) -> Void) -> Admission {
-    if isAbandoned { late += 1 }
-    if late > WorldState.lateLimit { return .endless }
-    return add(body) ? .added : .over
   }
 
   /// Returns whether a run can begin.
@@ -127,15 +69,6 @@ struct WorldState {
   }
 }
 
-/// The result of adding a fake or a timer.
-enum Admission {
-  case added
-  /// The ordering is over, so it must be discarded.
-  case over
-  /// Code starts another one for each that is discarded, so it must stay pending.
-  case endless
-}
-
 /// What must stay pending until the process ends: even a release would run its handlers.
 private let endless = Locked<[any Sendable]>([])
 
@@ -161,19 +94,15 @@ extension Exploration.World {
   }
 
   func add(_ pending: Agenda.Pending) {
-    switch state.withLock({ $0.admit { $0.add(pending) } }) {
-    case .added: return
-    case .over: pending.discard()
-    case .endless: endless.withLock { $0.append(pending) }
-    }
+    let admission = state.withLock { $0.agenda.add(pending) }
+    if admission == .over { pending.discard() }
+    if admission == .endless { endless.withLock { $0.append(pending) } }
   }
 
   func add(_ timer: Agenda.Timer) {
-    switch state.withLock({ $0.admit { $0.add(timer) } }) {
-    case .added: return
-    case .over: timer.promise.discard()
-    case .endless: endless.withLock { $0.append(timer) }
-    }
+    let admission = state.withLock { $0.agenda.add(timer) }
+    if admission == .over { timer.promise.discard() }
+    if admission == .endless { endless.withLock { $0.append(timer) } }
   }
 
   func add(_ job: Agenda.Job, to context: Int) {
@@ -208,13 +137,13 @@ extension Exploration.World {
 
   /// Gives up everything that has not happened; tasks that still wait are on their own.
   func abandon() {
-    state.withLock { $0.abandon() }
+    state.withLock { $0.agenda.isAbandoned = true }
     // A discard runs handlers, which may add more, but not without limit.
     repeat {
       discardRemaining()
       drain()
     } while state.withLock { $0.agenda.hasRemaining }
-    state.withLock { $0.end() }
+    state.withLock { $0.agenda.isOver = true }
     // What was added by another thread in the meantime.
     discardRemaining()
     for job in state.withLock({ $0.agenda.takeTaskJobs() }) { job.release() }

@@ -153,17 +153,17 @@ struct NestedOperationsTests {
 
   @Test func `a check does not keep a queue`() async throws {
     try await patience.control {
-      weak var semaphore: SlotSemaphore?
+      weak var engine: QueueEngine?
       do {
         let queue = PromiseQueue()
-        semaphore = queue.semaphore
+        engine = queue.engine
         let nest = Nest(in: queue)
         let inner = try await nest.open()
         nest.outer.discard()
         #expect(inner.got == 1)
       }
       // The task may still be about to end.
-      while semaphore != nil { await Task.yield() }
+      while engine != nil { await Task.yield() }
       #expect(patience.end() == [])
     }
   }
@@ -174,7 +174,7 @@ struct NestedOperationsTests {
       _ = state.add(operation, priority: 0, at: .zero, nestedIn: 0)
     }
     let before = state.capacity
-    for number in 1..<9_981 { _ = state.settle(number) }
+    for number in 1..<9_981 { _ = state.end(number) }
 
     #expect(before >= 20_000)
     #expect(state.capacity < 1_000)

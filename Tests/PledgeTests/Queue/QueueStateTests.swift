@@ -22,7 +22,7 @@ struct QueueStateTests {
     var state = QueueState<Int>(limit: .max)
     for operation in 0..<10_000 { _ = state.add(operation, priority: 0, at: .zero) }
     #expect(state.counts.running == 10_000)
-    for operation in 0..<9_980 { _ = state.settle(operation) }
+    for operation in 0..<9_980 { _ = state.end(operation) }
 
     #expect(state.capacity < 1_000)
     #expect(state.started == Array(9_980..<10_000))
@@ -33,7 +33,7 @@ struct QueueStateTests {
     state.isPaused = true
     for operation in 0..<10_000 { _ = state.add(operation, priority: 0, at: .zero) }
     #expect(state.clear() == Array(0..<10_000))
-    for operation in 0..<9_980 { _ = state.settle(operation) }
+    for operation in 0..<9_980 { _ = state.end(operation) }
 
     #expect(state.capacity < 1_000)
   }
@@ -171,7 +171,7 @@ extension QueueStateTests {
 
     private mutating func addNow() -> Bool {
       let (number, startsNow) = (count, startsNow)
-      guard state.startNow(number, at: .seconds(now)) == (startsNow ? number : nil) else {
+      guard state.start(number, at: .seconds(now)) == (startsNow ? number : nil) else {
         return false
       }
       if !startsNow { return true }
@@ -186,7 +186,7 @@ extension QueueStateTests {
       }
       model.running.removeAll { $0 == number }
       model.waiting.removeAll { $0.number == number }
-      return state.settle(number) == number
+      return state.end(number) == number
     }
 
     private mutating func change(_ action: Action) -> Bool {
@@ -222,7 +222,7 @@ extension QueueState<Int> {
     var started: [Int] = []
     while started.last != end - 1, case .start(let operation) = step(at: .zero) {
       started.append(operation)
-      _ = settle(operation)
+      _ = self.end(operation)
     }
     return started
   }

@@ -1,14 +1,14 @@
 public import PledgeCore
 internal import PledgeSupport
 
-// The entry points of a semaphore for generic code.
+// The path of an operation through the state of a queue: it is added, starts, and ends.
 
-extension SlotSemaphore {
+extension QueueEngine {
   /// Adds an operation that may start when `turn` is fulfilled.
   ///
   /// - Returns: The number of the operation, and whether it has a slot; `nil` if there is no more
   ///   room, so that `promise` has been rejected.
-  @usableFromInline func lineUp<Value>(
+  @usableFromInline func add<Value>(
     _ promise: Promise<Value>,
     _ turn: Promise<Void>,
     _ priority: Int
@@ -41,27 +41,28 @@ extension SlotSemaphore {
   /// - Returns: The number of the operation; `nil` if it has to wait, if its closure has to be
   ///   deferred because of the stack depth, or if it is observed: observers see every operation
   ///   wait for its turn.
-  @usableFromInline func startNow(_ promise: Node) -> Int? {
+  @usableFromInline func start(_ promise: Node) -> Int? {
     if InstrumentationFlags.current.includeAny(of: .events) || !Nesting.canStart { return nil }
     let operation = Operation(turn: nil, promise: promise)
     let now = now
-    return state.withLock { $0.startNow(operation, at: now) }
+    return state.withLock { $0.start(operation, at: now) }
   }
 
-  /// Returns whether the closure of an operation may run.
-  @usableFromInline func enter(_ number: Int) -> Bool {
-    state.withLock { $0.enter(number) }
+  /// Returns whether the closure of an operation that has waited may run; its return is then part
+  /// of the end.
+  @usableFromInline func begin(_ number: Int) -> Bool {
+    state.withLock { $0.begin(number) }
   }
 
-  /// Records that the closure of an operation has returned.
+  /// Records that the closure of an operation has returned; the caller proceeds if it has ended.
   ///
-  /// - Returns: Whether this was the end of the operation.
-  @usableFromInline func exit(_ number: Int) -> Bool {
-    state.withLock { $0.exit(number) } != nil
+  /// - Returns: Whether the operation has ended.
+  @usableFromInline func end(_ number: Int) -> Bool {
+    state.withLock { $0.end(number) } != nil
   }
 
   /// Records the end of an operation once `promise`, which is about to be settled, is settled.
-  @usableFromInline func settle<Value>(
+  @usableFromInline func end<Value>(
     _ number: Int,
     with promise: Promise<Value>,
     _ part: ProgressMonitor?
@@ -77,6 +78,6 @@ extension SlotSemaphore {
   /// Records the end of an operation whose promise is settled.
   @usableFromInline func end(_ number: Int, _ part: ProgressMonitor?) {
     part?.finish()
-    change { $0.settle(number) }
+    change { $0.end(number) }
   }
 }

@@ -16,7 +16,7 @@ package enum NestedPatience {
     }
 }
 
-extension SlotSemaphore {
+extension QueueEngine {
   /// Prints a line, once, if tasks are likely to await operations that they keep from starting.
   func watchNested() {
     if state.withLock({ $0.watchNested() }) { checkNestedLater() }
@@ -45,7 +45,7 @@ extension SlotSemaphore {
   }
 }
 
-extension SlotSemaphore.Operation {
+extension QueueEngine.Operation {
   /// Where the operation was added, and its label.
   fileprivate var place: String { promise.site.text(labeled: promise.label) }
 }

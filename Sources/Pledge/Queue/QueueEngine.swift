@@ -1,11 +1,11 @@
 public import PledgeCore
 internal import PledgeSupport
 
-/// The semaphore of a queue: starts operations when the state of the queue allows it, and detects
-/// when they have ended.
+/// The part of a queue that starts operations when the queue's state allows it, and detects when
+/// they have ended.
 ///
-/// Operations hold the semaphore, so they continue after their queue has been released.
-@usableFromInline final class SlotSemaphore: Sendable {
+/// Operations hold the engine, so they continue after their queue has been released.
+@usableFromInline final class QueueEngine: Sendable {
   struct Operation: Sendable {
     /// Fulfilled when the operation may start; released if the operation never starts.
     ///
@@ -20,7 +20,7 @@ internal import PledgeSupport
   /// The time since the queue was created; `nil` if the queue has no rate.
   private let time: (@Sendable () -> Duration)?
 
-  /// Creates a semaphore; the arguments must be valid.
+  /// Creates an engine; the arguments must be valid.
   init(limit: Int, rate: PromiseQueue.Rate?, maxWaiting: Int, clock: any Clock<Duration>) {
     let bucket = rate.map { TokenBucket($0) }
     state = Locked(QueueState(limit: limit, maxWaiting: maxWaiting, bucket: bucket))
@@ -53,21 +53,21 @@ internal import PledgeSupport
   ///
   /// Finishes `part` when the operation has ended. Passes the number of the operation.
   @inlinable
-  func admit<Value: Sendable>(
+  func add<Value: Sendable>(
     at site: Site,
     priority: Int,
     _ part: ProgressMonitor?,
     _ operation: @escaping @Sendable (Int) throws -> Future<Value>
   ) -> Promise<Value> {
     let promise = Promise<Value>(dependentAt: site, by: .queue)
-    if let number = startNow(promise) {
-      runNow(number, operation, with: promise, part)
+    if let number = start(promise) {
+      run(number, operation, with: promise, part)
       return promise
     }
     let turn = Promise<Void>(pendingAt: site, by: .turn)
-    guard let (number, hasSlot) = lineUp(promise, turn, priority) else { return promise }
+    guard let (number, hasSlot) = add(promise, turn, priority) else { return promise }
     let work = turn.flatMap { try self.run(number, operation) }.ensureAtOnce {
-      self.settle(number, with: promise, part)
+      self.end(number, with: promise, part)
     }
     promise.settle(as: work)
     if hasSlot { turn.resolve() }
@@ -75,12 +75,12 @@ internal import PledgeSupport
     return promise
   }
 
-  /// Runs an operation that has a slot, and settles `promise` like the promise that it returns.
+  /// Runs an operation that has not waited, and settles `promise` like the promise that it returns.
   ///
   /// The operation keeps its slot while the closure runs: `promise` may be discarded in the
   /// meantime, but its end is recorded only afterwards.
   @inlinable
-  func runNow<Value: Sendable>(
+  func run<Value: Sendable>(
     _ number: Int,
     _ operation: (Int) throws -> Future<Value>,
     with promise: Promise<Value>,
@@ -88,7 +88,7 @@ internal import PledgeSupport
   ) {
     switch Result(catching: { try Nesting.starting { try operation(number) } }) {
     case .success(let work) where work.isPending:
-      let end = work.ensureAtOnce { self.settle(number, with: promise, part) }
+      let end = work.ensureAtOnce { self.end(number, with: promise, part) }
       withExtendedLifetime(end) { promise.settle(as: end, occupiesSlot: true) }
     case .success(let work):
       _ = work.outcome.map { promise.trySettle(with: $0) }
@@ -106,12 +106,12 @@ internal import PledgeSupport
     _ operation: (Int) throws -> Future<Value>
   ) throws -> Future<Value> {
     // If the operation was discarded at the last moment, its slot has been given away.
-    guard enter(number) else { throw DiscardedError() }
-    // Runs last: work that has no more consumers stops before another operation gets the slot.
-    defer { proceed() }
+    guard begin(number) else { throw DiscardedError() }
     let work = Result { try operation(number) }
-    guard exit(number) else { return try work.get() }
+    guard end(number) else { return try work.get() }
     detach(from: try? work.get())
+    // Work that has no more consumers stops before another operation gets the slot.
+    proceed()
     throw DiscardedError()
   }
 
@@ -199,7 +199,7 @@ internal import PledgeSupport
 
 // MARK: - Cycle search
 
-extension SlotSemaphore: SlotQueue {
+extension QueueEngine: SlotQueue {
   func wait(of operation: Int) -> SlotWait? {
     state.withLock { state in
       guard state.isWaiting(operation) else { return nil }
