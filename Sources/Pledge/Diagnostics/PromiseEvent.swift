@@ -56,7 +56,8 @@ public struct PromiseEvent: Sendable {
   ///   - thread: The number of the thread on which the event happened.
   ///   - fileID: The source file in which the chain was started.
   ///   - line: The source line on which the chain was started.
-  ///   - callers: The calls that led to the event.
+  ///   - callers: The return addresses of the calls that led to the event, innermost first, up to
+  ///     the first zero, where there is no code. At most eight are kept.
   public init(
     _ kind: Kind,
     of promise: PromiseID,
@@ -66,7 +67,7 @@ public struct PromiseEvent: Sendable {
     thread: UInt64 = 0,
     fileID: StaticString = #fileID,
     line: UInt = #line,
-    callers: Callers = Callers()
+    callers: [UInt] = []
   ) {
     let (happened, other, error) = kind.parts
     detail = .words(
@@ -77,7 +78,7 @@ public struct PromiseEvent: Sendable {
       of: promise.number,
       at: Site(fileID, line),
       other: other?.number ?? 0,
-      callers: callers.ancestry,
+      callers: Ancestry(callers),
       time: time,
       thread: thread
     )
@@ -118,8 +119,12 @@ extension PromiseEvent {
   /// The system's number of the thread on which the event happened.
   public var thread: UInt64 { record.thread }
 
-  /// The calls that created or derived the promise; empty in later events.
-  public var callers: Callers { Callers(record.callers) }
+  /// The return addresses of the calls that created or derived the promise, innermost first; empty
+  /// in later events.
+  ///
+  /// The first ones may belong to Pledge itself. There are at most eight, and reading them allocates
+  /// an array.
+  public var callers: [UInt] { record.callers.addresses }
 
   /// The source location where the chain was started.
   public var place: Place { Place(record.site) }
@@ -148,4 +153,9 @@ public struct PromiseID: Sendable, Hashable, Comparable, CustomStringConvertible
 
   /// The number in the form `#42`.
   public var description: String { "#\(number)" }
+}
+
+extension Ancestry {
+  /// The addresses, innermost first.
+  package var addresses: [UInt] { (0..<count).map { self[$0] } }
 }

@@ -25,8 +25,8 @@ extension Trace {
     public let label: String?
     /// The context on which its handler runs; `nil` if it runs immediately.
     public let context: String?
-    /// The return addresses of the calls that made it.
-    public let callers: Callers
+    /// The return addresses of the calls that made it, innermost first.
+    public let callers: [UInt]
     /// The state of the promise.
     public let state: State
     /// Whether the trace contains the creation of the promise.

@@ -48,7 +48,7 @@ struct Snapshot {
       place: PromiseEvent.Place(record.site),
       label: annotations.label,
       context: annotations.words?.context,
-      callers: Callers(record.callers),
+      callers: record.callers.addresses,
       state: record.state,
       origin: record.origin,
       error: annotations.error,

@@ -62,10 +62,9 @@ struct CallerCache {
 
   /// Returns the caller that made a promise.
   mutating func caller(of entry: Trace.Entry) -> Caller {
-    let key = Array(entry.callers)
-    if let caller = callers[key] { return caller }
+    if let caller = callers[entry.callers] { return caller }
     let caller = symbols.caller(of: entry)
-    callers[key] = caller
+    callers[entry.callers] = caller
     return caller
   }
 

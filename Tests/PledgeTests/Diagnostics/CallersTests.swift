@@ -2,38 +2,17 @@ import Pledge
 import Testing
 
 struct CallersTests {
-  @Test func `it contains the addresses in order`() {
-    let callers = Callers([3, 1, 2])
-
-    #expect(Array(callers) == [3, 1, 2])
-    #expect(callers.startIndex == 0)
-    #expect(callers.endIndex == 3)
+  @Test func `they are the addresses in order`() {
+    #expect(callers([3, 1, 2]) == [3, 1, 2])
   }
 
-  @Test func `it drops addresses beyond its capacity`() {
-    let callers = Callers(1...20)
-
-    #expect(callers.count == Callers.capacity)
-    #expect(callers.last == UInt(Callers.capacity))
+  @Test func `addresses beyond the eighth are dropped`() {
+    #expect(callers(Array(1...20)) == Array(1...8))
   }
 
-  @Test func `it may be empty`() {
-    #expect(Callers().isEmpty)
-    #expect(Callers([]).isEmpty)
-  }
-
-  @Test func `an index that is out of range is named in the message`() async throws {
-    let result = try await #require(
-      processExitsWith: .failure,
-      observing: [\.standardErrorContent]
-    ) {
-      _ = Callers([1])[1]
-    }
-    // Release builds trap without a message.
-    #if DEBUG
-    let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-    #expect(text.contains("index 1, but there are 1 callers"))
-    #endif
+  @Test func `there may be none`() {
+    #expect(callers([]).isEmpty)
+    #expect(PromiseEvent(.created, of: PromiseID(1), time: 2).callers.isEmpty)
   }
 
   @Test func `calls at one place have the same caller, calls elsewhere a different one`() async {
@@ -46,11 +25,15 @@ struct CallersTests {
         here()
         there()
       }
-      let callers = events.all.filter(\.isCreation).map { Array($0.callers) }
+      let callers = events.all.filter(\.isCreation).map(\.callers)
       // Frames within Pledge; in debug builds, also those of the functions that create the promise.
       let common = zip(callers[0], callers[1]).prefix { $0 == $1 }.count
       #expect(common > 0)
-      #expect(Array(callers[0].prefix(common)) != Array(callers[2].prefix(common)))
+      #expect(callers[0].prefix(common) != callers[2].prefix(common))
     }
   }
+}
+
+private func callers(_ addresses: [UInt]) -> [UInt] {
+  PromiseEvent(.created, of: PromiseID(1), time: 2, callers: addresses).callers
 }

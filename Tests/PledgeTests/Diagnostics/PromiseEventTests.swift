@@ -12,14 +12,14 @@ struct PromiseEventTests {
       thread: 4,
       fileID: "App/Loader.swift",
       line: 5,
-      callers: Callers([6])
+      callers: [6]
     )
 
     #expect(event.text == "#2 map chained to #1")
     #expect(event.context == "main actor")
     #expect((event.time, event.thread) == (3, 4))
     #expect("\(event.fileID):\(event.line)" == "App/Loader.swift:5")
-    #expect(Array(event.callers) == [6])
+    #expect(event.callers == [6])
   }
 
   @Test func `an event with an error has the given contents, too`() {

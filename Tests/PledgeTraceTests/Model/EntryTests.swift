@@ -21,7 +21,7 @@ struct EntryTests {
       (root.operator, root.parent?.number, root.again, root.state) == ("all", nil, 2, .pending)
     )
     #expect((root.thread, root.endThread, root.context) == (11, nil, nil))
-    #expect(Array(root.callers) == [8, 9])
+    #expect(root.callers == [8, 9])
     #expect("\(root.place)" == "App/Loader.swift:42")
     let stage = try #require(trace[PromiseID(2)])
     #expect((stage.chain.number, stage.parent?.number, stage.context) == (1, 1, "queue"))

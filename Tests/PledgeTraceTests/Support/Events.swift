@@ -66,7 +66,7 @@ extension PromiseEvent {
       thread: thread,
       fileID: "App/Loader.swift",
       line: 42,
-      callers: Callers(callers)
+      callers: callers
     )
   }
 }
