@@ -2,6 +2,10 @@ public import PledgeCore
 internal import PledgeSupport
 
 // Promises that are created together with the work that settles them.
+//
+// The closures that take no arguments are declared as `(()) -> Value`. If they were `() -> Value`, the
+// compiler would answer a misspelled method of the resolver by complaining about the number of
+// parameters. With one parameter in each closure of `Promise { … }`, it names the method.
 
 extension Promise {
   /// Creates a promise that is settled with the resolver passed to `body` (spec 2.4.9).
@@ -43,7 +47,7 @@ extension Promise {
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ operation: @escaping @Sendable (NoArguments) async throws -> Value
+    _ operation: @escaping @Sendable (()) async throws -> Value
   ) {
     self.init(running: operation, at: Site(file, line))
   }
@@ -59,7 +63,7 @@ extension Promise {
   public convenience init<Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ operation: @escaping @Sendable (NoArguments) throws(Failure) -> Value
+    _ operation: @escaping @Sendable (()) throws(Failure) -> Value
   ) {
     // Generic: without the error's type, the compiler explains fewer mistakes in other closures.
     self.init(running: { try operation(()) }, at: Site(file, line))
@@ -68,7 +72,7 @@ extension Promise {
   /// Creates a promise for the value of `operation`, attributed to `site` and `operatorID`.
   @usableFromInline
   convenience init(
-    running operation: @escaping @Sendable (NoArguments) async throws -> Value,
+    running operation: @escaping @Sendable (()) async throws -> Value,
     at site: Site,
     by operatorID: OperatorID = .promise
   ) {

@@ -44,13 +44,14 @@ extension Promise {
   ///   - value: The value.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - none: Never given; see ``NoClosure``.
+  ///   - none: Never given: with a parameter for a closure, the compiler does not take the closure of
+  ///     `Promise { try await fetch(1) }` for `value`.
   @inlinable
   public convenience init(
     value: Value,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ none: NoClosure? = nil
+    _ none: ((Never) -> Never)? = nil
   ) {
     self.init(fulfilledWith: value, at: Site(file, line))
   }
@@ -98,7 +99,7 @@ extension Promise {
   ///   - line: The source line shown in diagnostics.
   @_disfavoredOverload @inlinable
   public convenience init(
-    discard block: @escaping @Sendable (NoArguments) -> Void,
+    discard block: @escaping @Sendable (()) -> Void,
     file: StaticString = #fileID,
     line: UInt = #line
   ) {

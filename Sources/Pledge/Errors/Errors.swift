@@ -4,8 +4,6 @@ internal import PledgeSupport
 @_exported public import protocol PledgeCore.CancellableError
 @_exported public import struct PledgeCore.CycleError
 @_exported public import struct PledgeCore.DiscardedError
-@_exported public import typealias PledgeCore.NoArguments
-@_exported public import typealias PledgeCore.NoClosure
 
 // The errors of the core, above, are public under the name of this module, too.
 

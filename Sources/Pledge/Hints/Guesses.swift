@@ -1,5 +1,3 @@
-public import PledgeCore
-
 // Calls that look right, but that no library declares in this form.
 
 extension Future {
@@ -15,7 +13,7 @@ extension Future {
     value: Value,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ none: NoClosure? = nil
+    _ none: ((Never) -> Never)? = nil
   ) { preconditionFailure() }
 
   /// Make a promise, which is a future.
@@ -39,7 +37,7 @@ extension Future {
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ operation: @escaping @Sendable (NoArguments) async throws -> Value
+    _ operation: @escaping @Sendable (()) async throws -> Value
   ) { preconditionFailure() }
 
   /// Use `observe(owner:_:)`.
