@@ -48,6 +48,8 @@ struct AgendaTests {
       return isOver && !events.isEmpty ? [.end] + events : events
     }
 
+    var hasRemaining: Bool { entries.contains { $0.entry != .task } }
+
     mutating func take(_ event: Agenda.Event) {
       switch event {
       case .end: return
@@ -97,6 +99,7 @@ struct AgendaTests {
       carryOut(action, &subject, &model)
       let events = subject.agenda.events()
       if events != model.events { return #expect(events == model.events, "\(sequence)") }
+      #expect(subject.agenda.hasRemaining == model.hasRemaining, "\(sequence)")
       #expect(subject.agenda.now == .seconds(model.now))
     }
   }

@@ -63,6 +63,23 @@ struct CallerTests {
     #expect(caller.text?.contains("CallerTests.beginning(_:) at CallerTests.swift:") == true)
   }
 
+  #if DEBUG
+  @Test func `a thunk between two functions is not the caller`() {
+    let calls = called(with: 1) { (_: Int) in Thread.callStackReturnAddresses.map(\.uintValue) }
+    let symbols = symbolicated(calls)
+    let thunks = calls.flatMap { symbols[$0] ?? [] }.filter { $0.mangled.hasSuffix("TR") }
+
+    #expect(!thunks.isEmpty)
+    #expect(thunks.allSatisfy(\.isSystem))
+  }
+  #endif
+
+  /// Calls a closure in a way that needs a thunk, because its types are generic here.
+  @inline(never)
+  private func called<Input, Output>(with input: Input, _ body: (Input) -> Output) -> Output {
+    body(input)
+  }
+
   @Test func `a thousand promises are symbolicated by their few addresses`() throws {
     let calls = try around(beginning(Promise(value: 1)))
     let trace = Trace(of: (1...1_000).map { .created($0, callers: calls) })
