@@ -70,7 +70,7 @@ struct CallerTests {
     let thunks = calls.flatMap { symbols[$0] ?? [] }.filter { $0.mangled.hasSuffix("TR") }
 
     #expect(!thunks.isEmpty)
-    #expect(thunks.allSatisfy(\.isSystem))
+    #expect(thunks.allSatisfy { $0.isSystem })
   }
   #endif
 
