@@ -65,7 +65,8 @@ struct CallerTests {
 
   #if DEBUG
   @Test func `a thunk between two functions is not the caller`() {
-    let calls = called(with: 1) { (_: Int) in Thread.callStackReturnAddresses.map(\.uintValue) }
+    let body: (Int) -> [UInt] = { _ in Thread.callStackReturnAddresses.map(\.uintValue) }
+    let calls = called(with: 1, body)
     let symbols = symbolicated(calls)
     let thunks = calls.flatMap { symbols[$0] ?? [] }.filter { $0.mangled.hasSuffix("TR") }
 
