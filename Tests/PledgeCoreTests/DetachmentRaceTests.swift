@@ -6,10 +6,7 @@ import class PledgeSupport.Locked
 
 @Suite struct DetachmentRaceTests {
   @Test func `work stops at most once, and never after settling, however consumers come and go`() {
-    let team = Team()
-    let cage = Cage(weight: 0)
-    for _ in 0..<rounds { stoppable(team, cage) }
-    #expect(cage.living == 0)
+    #expect(Team.canariesLeft(by: stoppable) == 0)
   }
 
   private func stoppable(_ team: Team, _ cage: Cage) {
@@ -38,10 +35,7 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a promise dropped while others attach and detach reaches all`() {
-    let team = Team()
-    let cage = Cage(weight: 0)
-    for _ in 0..<rounds { dropped(team, cage) }
-    #expect(cage.living == 0)
+    #expect(Team.canariesLeft(by: dropped) == 0)
   }
 
   private func dropped(_ team: Team, _ cage: Cage) {

@@ -78,18 +78,4 @@ import class PledgeSupport.Locked
     }
     #expect(seen.withLock { $0 } == [7])
   }
-
-  @Test func `a stage settled manually does not settle a pending promise with a consumer`() {
-    let seen = Locked<[Int]>([])
-    let source = Promise<Int>()
-    let stage = Promise(value: 1).flatMap { _ in
-      let inner = source.map { $0 }
-      inner.observe { value in seen.withLock { $0.append((try? value.get()) ?? 0) } }
-      return inner
-    }
-    stage.resolve(5)
-    #expect(seen.withLock { $0 } == [])
-    source.resolve(7)
-    #expect(seen.withLock { $0 } == [7])
-  }
 }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @testable import PledgeCore
@@ -101,7 +102,7 @@ struct PromiseLabelsTests {
       var areReported: Bool { InstrumentationFlags.current.includeAny(of: .callers) }
       let labels = Diagnostics.keepLabels()
       #expect(!areReported)
-      let installation = Diagnostics.install(Idler())
+      let installation = Diagnostics.install(SilentObserver())
       #expect(areReported)
       labels.remove()
       #expect(areReported)
@@ -148,8 +149,4 @@ extension PromiseLabelsTests {
     #expect(labels.count == 1)
     #expect(labels[1]?.label == "new")
   }
-}
-
-private struct Idler: PromiseObserver {
-  func observe(_: PromiseEvent) {}
 }

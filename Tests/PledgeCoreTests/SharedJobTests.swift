@@ -55,14 +55,6 @@ import Testing
     #expect(source == nil)
   }
 
-  @Test func `cleanup that shares a job runs once`() {
-    let log = Log<Void>()
-    let stage = Promise(value: 1).map(on: context) { $0 }.ensure(on: context) { log.add() }
-    context.runAll()
-    #expect(stage.isFulfilled)
-    #expect(log.count == 1)
-  }
-
   @Test func `the discard of a stage that shares a job leaves nothing behind`() {
     for _ in 0..<500 {
       let context = SharingContext()

@@ -18,16 +18,11 @@ struct ManualContextTests {
     #expect(context.popFirst() == nil)
   }
 
-  @Test func `a job waits until it is run`() {
+  @Test func `a job waits until it is run, one at a time, the oldest first`() {
     add(1...2)
-
     #expect(context.count == 2)
     #expect(!context.isEmpty)
     #expect(log.entries.isEmpty)
-  }
-
-  @Test func `one job is run at a time, the oldest first`() {
-    add(1...2)
 
     #expect(context.runNext())
     #expect(log.entries == [1])
@@ -114,18 +109,6 @@ struct ManualContextTests {
     context.runNext()
 
     #expect(captured == nil)
-  }
-
-  @Test func `it runs a chain step by step`() {
-    let source = Promise<Int>()
-    let stage = source.map(on: context) { $0 + 1 }.map(on: context) { $0 * 2 }
-    source.resolve(1)
-
-    context.runNext()
-    #expect(stage.isPending)
-    context.runNext()
-
-    #expect((try? stage.result?.get()) == 4)
   }
 
   @Test func `jobs added and run on several threads each run once`() {

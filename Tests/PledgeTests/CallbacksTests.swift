@@ -3,53 +3,8 @@ import PledgeTestSupport
 import Testing
 
 struct CallbacksTests {
-  @Test func `a callback with a value fulfills`() {
-    #expect(Promise<Int>.fromValueOrError { $0(1, nil) }.got == 1)
-    #expect(Promise<Int>.fromResult { $0(Result<Int, Broken>.success(1)) }.got == 1)
-    #expect(Promise<Int>.fromValue { $0(1) }.got == 1)
-  }
-
-  @Test func `a callback with an error rejects`() {
-    let failure = Result<Int, Broken>.failure(Broken())
-
-    #expect(Promise<Int>.fromValueOrError { $0(nil, Broken()) }.broken == Broken())
-    #expect(Promise<Int>.fromResult { $0(failure) }.broken == Broken())
-    #expect(Promise.fromError { $0(Broken()) }.broken == Broken())
-  }
-
-  @Test func `a callback without an error fulfills`() {
-    #expect(Promise.fromError { $0(nil) }.isFulfilled)
-  }
-
-  @Test func `an error takes precedence over a value`() {
-    #expect(Promise<Int>.fromValueOrError { $0(1, Broken()) }.broken == Broken())
-  }
-
-  @Test func `a callback with neither rejects`() {
-    #expect(Promise<Int>.fromValueOrError { $0(nil, nil) }.failure is NoOutcomeError)
-  }
-
   @Test func `a callback with nil fulfills a promise of an optional`() {
     #expect(Promise<Int?>.fromValueOrError { $0(.some(nil), nil) }.got == .some(nil))
-  }
-
-  @Test func `only the first call counts`() {
-    let promise = Promise<Int>.fromValueOrError { callback in
-      callback(1, nil)
-      callback(nil, Broken())
-    }
-
-    #expect(promise.got == 1)
-  }
-
-  @Test func `a callback may come later, on another thread`() {
-    let callback = Locked<(@Sendable (Int) -> Void)?>(nil)
-    let promise = Promise<Int>.fromValue { callback.value = $0 }
-    #expect(promise.isPending)
-
-    onThread { callback.value?(1) }
-
-    #expect(promise.got == 1)
   }
 
   @Test func `a start that throws rejects`() {
@@ -116,22 +71,6 @@ struct StoppedCallbacksTests {
       $0.cancel()
     }.discard()
     #expect(stops.value == 4)
-  }
-
-  @Test func `a callback settles the promise and stops nothing`() {
-    let callback = Locked<(@Sendable (Int?, (any Error)?) -> Void)?>(nil)
-    let promise = Promise<Int>.fromValueOrError { [stops] in
-      callback.value = $0
-      return Request(stops, retaining: $0)
-    } onDiscard: {
-      $0.cancel()
-    }
-
-    callback.value?(1, nil)
-    promise.discard()
-
-    #expect(promise.got == 1)
-    #expect(stops.value == 0)
   }
 
   @Test func `a callback that is called before the work is returned stops nothing`() {

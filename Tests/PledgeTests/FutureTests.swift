@@ -3,40 +3,6 @@ import PledgeTestSupport
 import Testing
 
 struct FutureTests {
-  @Test func `is in exactly one state`() {
-    let failing = Promise<Int>(error: Broken())
-    failing.ignoringErrors()
-
-    #expect(states(of: Promise<Int>()) == [true, false, false])
-    #expect(states(of: Promise(value: 1)) == [false, true, false])
-    #expect(states(of: failing) == [false, false, true])
-  }
-
-  @Test func `has no result while it is pending`() {
-    #expect(Promise<Int>().result == nil)
-  }
-
-  @Test func `has its value as the result`() throws {
-    #expect(try Promise(value: 1).result?.get() == 1)
-  }
-
-  @Test func `has its error as the result`() {
-    let promise = Promise<Int>(error: Broken(number: 1))
-
-    #expect(throws: Broken(number: 1)) { try promise.result?.get() }
-  }
-
-  @Test func `always has the identical value`() {
-    let source = Promise<Log<Int>>()
-    let value = Log<Int>()
-    source.resolve(value)
-
-    #expect(source.got === value)
-    let derived = source.map { $0 }
-    #expect(derived.got === value)
-    #expect(source.got === value)
-  }
-
   @Test func `may be used by many threads concurrently`() {
     let source = Promise<Int>()
     let values = Log<Int>()
@@ -51,14 +17,6 @@ struct FutureTests {
     #expect(values.count == 200)
   }
 
-  private func states(of future: Future<Int>) -> [Bool] {
-    [future.isPending, future.isFulfilled, future.isRejected]
-  }
-}
-
-// MARK: - Descriptions
-
-extension FutureTests {
   @Test func `describes its type and its state`() {
     let failing = Promise<Int>(error: Broken(number: 2))
     failing.ignoringErrors()
@@ -75,33 +33,6 @@ extension FutureTests {
     #expect(source.map { "\($0)" }.debugDescription.hasSuffix("(pending) from Some/File.swift:7"))
     source.resolve(1)
   }
-}
-
-// MARK: - Sharing
-
-extension FutureTests {
-  @Test func `sharing it returns the same promise`() {
-    let source = Promise<Int>()
-
-    #expect(source.shared() === source)
-  }
-
-  @Test func `a shared promise is not discarded when its last consumer detaches`() {
-    let source = Promise<Int>(discard: {})
-    source.shared()
-
-    source.map { $0 }.discard()
-
-    #expect(source.isPending)
-  }
-
-  @Test func `an unshared promise is discarded when its last consumer detaches`() {
-    let source = Promise<Int>(discard: {})
-
-    source.map { $0 }.discard()
-
-    #expect(source.isDiscarded)
-  }
 
   @Test func `a shared stage keeps its sources from being discarded`() {
     let source = Promise<Int>(discard: {})
@@ -112,14 +43,5 @@ extension FutureTests {
 
     #expect(stage.isPending)
     #expect(source.isPending)
-  }
-
-  @Test func `a shared promise can be discarded by its owner`() {
-    let source = Promise<Int>()
-    source.shared()
-
-    source.discard()
-
-    #expect(source.isDiscarded)
   }
 }

@@ -32,24 +32,6 @@ struct LazyPromiseTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `it starts once for many consumers`() {
-    let source = Promise<Int>()
-    let promise = lazy { source }
-    let stages = (0..<10).map { _ in promise.map { $0 } }
-
-    source.resolve(7)
-
-    #expect(starts.count == 1)
-    #expect(stages.allSatisfy { $0.got == 7 })
-  }
-
-  @Test func `the first consumer gets the outcome even if the work ends while starting`() {
-    let handled = Log<Int>()
-    lazy { Promise(value: 7) }.observe { handled.add((try? $0.get()) ?? 0) }
-
-    #expect(handled.entries == [7])
-  }
-
   @Test func `consumers are called in order, including those that attach while it starts`() {
     let handled = Log<Int>()
     let held = Locked<LazyPromise<Int>?>(nil)
@@ -65,25 +47,6 @@ struct LazyPromiseTests {
     held.value = nil
   }
 
-  @Test func `an operation that throws rejects it`() {
-    let promise = lazy { throw Broken() }
-    let stage = promise.map { $0 }
-
-    #expect(stage.broken == Broken())
-  }
-
-  @Test func `dropped before its start, it releases its closure`() {
-    let cage = Cage()
-    do {
-      _ = LazyPromise<Int> { [closure = cage.closure()] in
-        closure()
-        return Promise(value: 1)
-      }
-    }
-
-    #expect(cage.living == 0)
-  }
-
   @Test func `once started, it releases its closure`() {
     let cage = Cage()
     let source = Promise<Int>()
@@ -96,20 +59,6 @@ struct LazyPromiseTests {
     #expect(cage.living == 0)
     source.resolve(1)
     #expect(stage.got == 1)
-  }
-
-  @Test func `when its last consumer detaches, the work is discarded`() {
-    let stopped = Log<Void>()
-    let work = Promise<Int>(discard: { stopped.add() })
-    let promise = lazy { work }
-    let stage = promise.map { $0 }
-
-    stage.discard()
-
-    #expect(stopped.count == 1)
-    #expect(promise.isDiscarded)
-    #expect(promise.map { $0 }.isDiscarded)
-    #expect(starts.count == 1)
   }
 
   @Test func `shared, it continues without consumers`() {

@@ -114,7 +114,7 @@ struct TraceRecorderTests {
           source.resolve(round)
           #expect(end.isFulfilled)
           if number == 0 {
-            let other = Diagnostics.install(Silent())
+            let other = Diagnostics.install(SilentObserver())
             #expect(!recorder.trace.entries.isEmpty)
             other.remove()
           }
@@ -164,10 +164,6 @@ struct TraceRecorderTests {
     let capacities = [Int.min, 0, 1, 1 << 30, .max].map { TraceRecorder(capacity: $0).capacity }
     #expect(capacities == [1, 1, 1, 1 << 30, 1 << 30])
   }
-}
-
-private struct Silent: PromiseObserver {
-  func observe(_ event: PromiseEvent) {}
 }
 
 /// An error that reads the trace of its recorder when it is released or described.

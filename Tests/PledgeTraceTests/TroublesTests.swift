@@ -12,50 +12,6 @@ struct TroublesTests {
       .split(separator: "\n").map(String.init).filter { $0.hasPrefix("pledge: ") }
   }
 
-  @Test func `a forgotten resolver`() async throws {
-    let result = try await #require(
-      processExitsWith: .success,
-      observing: [\.standardErrorContent]
-    ) {
-      func scan(_ completion: (Resolver<Int>) -> Void) -> Promise<Int> {
-        Promise(file: "App/Scanner.swift", line: 42) { (resolver: Resolver<Int>) in
-          completion(resolver)
-        }
-      }
-      var delegate: Resolver<Int>?
-      let total = scan { delegate = $0 }.map { $0 * 2 }.tap { _ in }
-      total.catch { _ in }
-      #expect(delegate != nil)
-      // The last reference to the resolver is released without a call.
-      delegate = nil
-    }
-
-    #expect(
-      lines(of: result) == [
-        "pledge: App/Scanner.swift:42 Promise → map → tap: broken promise: "
-          + "its producer was released before settling it"
-      ]
-    )
-  }
-
-  @Test func `a swallowed error`() async throws {
-    let result = try await #require(
-      processExitsWith: .success,
-      observing: [\.standardErrorContent]
-    ) {
-      let request = Promise<Int>(file: "App/Loader.swift", line: 7)
-      _ = request.map { $0 + 1 }.timeout(after: .seconds(1_000)).tap { _ in }
-      request.reject(NoSuchPage(path: "/a\n/b"))
-    }
-
-    #expect(
-      lines(of: result) == [
-        "pledge: App/Loader.swift:7 Promise → map → timeout → tap: unhandled rejection: "
-          + "no page at /a\\n/b"
-      ]
-    )
-  }
-
   @Test func `a promise that waits forever for another`() async {
     await #expect(processExitsWith: .success) {
       let recorder = TraceRecorder()
@@ -100,10 +56,4 @@ struct TroublesTests {
 
     #expect(lines(of: result).isEmpty)
   }
-}
-
-private struct NoSuchPage: Error, CustomStringConvertible {
-  let path: String
-
-  var description: String { "no page at \(path)" }
 }

@@ -20,6 +20,11 @@ package final class Work: Sendable {
     return promise
   }
 
+  /// Adds operations to `queue` that start work under the numbers.
+  package func add(_ numbers: some Sequence<Int>, to queue: PromiseQueue) -> [Promise<Int>] {
+    numbers.map { number in queue.add { self.start(number) } }
+  }
+
   /// The work most recently started under a number, or a rejected promise if there is none.
   package subscript(number: Int) -> Promise<Int> {
     begun.entries.last { $0.number == number }?.promise ?? Promise(error: Broken())

@@ -56,6 +56,16 @@ final class Team {
     }
   }
 
+  /// Runs `round` as often as races run, with one team and one cage.
+  ///
+  /// - Returns: The number of canaries that are still alive.
+  static func canariesLeft(by round: (Team, Cage) -> Void) -> Int {
+    let team = Team()
+    let cage = Cage(weight: 0)
+    for _ in 0..<rounds { round(team, cage) }
+    return cage.living
+  }
+
   /// Returns a number from 0 to below `limit`.
   func draw(_ limit: Int) -> Int {
     Int.random(in: 0..<limit, using: &generator)

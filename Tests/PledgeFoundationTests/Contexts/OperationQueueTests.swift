@@ -4,7 +4,7 @@ import PledgeFoundation
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct OperationQueueTests {
+@Suite(.hangLimit) struct OperationQueueTests {
   @Test func `handlers run in the queue`() async throws {
     let queue = OperationQueue()
 

@@ -4,7 +4,7 @@ import PledgeFoundation
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct RunLoopContextTests {
+@Suite(.hangLimit) struct RunLoopContextTests {
   @Test func `handlers wake the run loop and run on its thread`() async throws {
     let thread = try await RunLoopThread()
 

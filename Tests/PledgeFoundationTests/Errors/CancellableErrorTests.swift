@@ -11,24 +11,18 @@ struct CancellableErrorTests {
   /// Errors as existentials, as `catch` provides them.
   private func isCancellation(_ error: any Error) -> Bool { error.isCancellation }
 
-  @Test func `a canceled transfer is a cancellation`() {
-    #expect(isCancellation(URLError(.cancelled)))
-    #expect(!isCancellation(URLError(.timedOut)))
-  }
-
-  @Test func `a user cancellation is a cancellation`() {
-    #expect(isCancellation(CocoaError(.userCancelled)))
-    #expect(!isCancellation(CocoaError(.fileNoSuchFile)))
-  }
-
-  @Test(arguments: [
-    (NSURLErrorDomain, URLError.cancelled.rawValue, true),
-    (NSURLErrorDomain, URLError.timedOut.rawValue, false),
-    (NSCocoaErrorDomain, CocoaError.userCancelled.rawValue, true),
-    (NSCocoaErrorDomain, URLError.cancelled.rawValue, false),
-    ("other", URLError.cancelled.rawValue, false),
-  ])
-  func `an NSError is classified by domain and code`(domain: String, code: Int, expected: Bool) {
-    #expect(isCancellation(NSError(domain: domain, code: code)) == expected)
+  @Test(
+    arguments: [
+      (URLError(.cancelled), true), (URLError(.timedOut), false),
+      (CocoaError(.userCancelled), true), (CocoaError(.fileNoSuchFile), false),
+      (NSError(domain: NSURLErrorDomain, code: URLError.cancelled.rawValue), true),
+      (NSError(domain: NSURLErrorDomain, code: URLError.timedOut.rawValue), false),
+      (NSError(domain: NSCocoaErrorDomain, code: CocoaError.userCancelled.rawValue), true),
+      (NSError(domain: NSCocoaErrorDomain, code: URLError.cancelled.rawValue), false),
+      (NSError(domain: "other", code: URLError.cancelled.rawValue), false),
+    ] as [(any Error, Bool)]
+  )
+  func `cancellations are those of a transfer and of the user`(error: any Error, expected: Bool) {
+    #expect(isCancellation(error) == expected)
   }
 }

@@ -1,9 +1,10 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct TimerTests {
+@Suite(.hangLimit) struct TimerTests {
   @Test func `fires in the run loop`() async throws {
     let thread = try await RunLoopThread()
 

@@ -2,9 +2,10 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct FileHandleTests {
+@Suite(.hangLimit) struct FileHandleTests {
   private let folder: TemporaryFolder
   private let file: URL
 

@@ -2,6 +2,7 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,7 +10,7 @@ import FoundationNetworking
 #endif
 
 /// Tests discarding transfers at any moment.
-@Suite(.timeLimit(.minutes(60))) struct CancellationTests {
+@Suite(.hangLimit) struct CancellationTests {
   private let session = URLSession.patient
 
   @Test func `requests may be discarded as they end`() async throws {

@@ -9,7 +9,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(60))) struct DownloadTests {
+@Suite(.hangLimit) struct DownloadTests {
   private let session = URLSession.patient
   private let folder: TemporaryFolder
   private let file: URL
@@ -177,13 +177,11 @@ import FoundationNetworking
 
   @Test(arguments: [false, true])
   func `discarding cancels the transfer, and leaves no file`(hasLimit: Bool) async throws {
-    let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
-    let server = try LoopbackServer { _ in
-      askedContinuation.yield()
-      return .stall("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
-    }
+    let (server, requests) = try LoopbackServer.silent(
+      after: "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this"
+    )
     let film = session.download(server.url, to: file, limit: hasLimit ? 1000 : nil)
-    await asked.first { true }
+    await requests.first { true }
 
     film.discard()
 

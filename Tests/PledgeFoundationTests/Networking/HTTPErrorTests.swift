@@ -15,13 +15,6 @@ import FoundationNetworking
     return HTTPError(response: response, body: body)
   }
 
-  @Test func `contains the response`() throws {
-    let error = try error(status: 404)
-
-    #expect(error.statusCode == 404)
-    #expect(error.body == Data("no such user".utf8))
-  }
-
   @Test func `describes the status and the URL`() throws {
     let error = try error(status: 404)
 

@@ -2,13 +2,14 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(60))) struct UploadTests {
+@Suite(.hangLimit) struct UploadTests {
   private let session = URLSession.patient
   private let film = Data(repeating: UInt8(ascii: "x"), count: 3_000_000)
 
@@ -117,14 +118,10 @@ import FoundationNetworking
 
   @Test(arguments: [false, true])
   func `discarding cancels the transfer`(hasProgress: Bool) async throws {
-    let (asked, askedContinuation) = AsyncStream<Void>.makeStream()
-    let server = try LoopbackServer { _ in
-      askedContinuation.yield()
-      return .silence
-    }
+    let (server, requests) = try LoopbackServer.silent()
     let progress = hasProgress ? ProgressMonitor() : nil
     let answer = session.upload(Data("x".utf8), with: put(to: server.url), progress: progress)
-    await asked.first { true }
+    await requests.first { true }
 
     answer.discard()
 

@@ -2,9 +2,10 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ProcessLaunchErrorTests {
+@Suite(.hangLimit) struct ProcessLaunchErrorTests {
   private func refusal(of process: Process) async -> String? {
     let error = await #expect(throws: ProcessLaunchError.self) {
       try await process.launch(.promise).value

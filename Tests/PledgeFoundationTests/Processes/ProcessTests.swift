@@ -2,10 +2,11 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ProcessTests {
+@Suite(.hangLimit) struct ProcessTests {
   @Test func `is fulfilled with the output`() async throws {
     let output = try await Process.shell("echo out; echo err >&2").launch(.promise).value
 
@@ -87,16 +88,6 @@ import Testing
     #expect(process.terminationStatus == SIGTERM)
   }
 
-  @Test func `detaching the last consumer terminates the process`() async throws {
-    let process = Process.shell("exec sleep 600")
-    let text = process.launch(.promise).map(\.text)
-
-    text.discard()
-
-    await end(of: process)
-    #expect(process.terminationStatus == SIGTERM)
-  }
-
   @Test func `a process that does not terminate is killed after the grace period`() async throws {
     let folder = try TemporaryFolder()
     let process = Process.shell("trap '' TERM; touch deaf; exec sleep 600")
@@ -155,17 +146,6 @@ import Testing
 
     while clock.sleepers > 0 { await Task.yield() }
     #expect(process.terminationStatus == SIGTERM)
-  }
-
-  @Test func `a discard after the end does nothing`() async throws {
-    let process = Process.shell("echo done")
-    let output = process.launch(.promise)
-    let text = try await output.value.text
-
-    output.discard()
-
-    #expect(text == "done\n")
-    #expect(process.terminationStatus == 0)
   }
 
   // MARK: - Descriptors

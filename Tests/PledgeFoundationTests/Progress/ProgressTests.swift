@@ -1,10 +1,11 @@
 import Foundation
 import Pledge
 import PledgeFoundation
+import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ProgressTests {
+@Suite(.hangLimit) struct ProgressTests {
   // MARK: - A Progress that follows a monitor
 
   @Test func `follows a monitor in its own units`() {

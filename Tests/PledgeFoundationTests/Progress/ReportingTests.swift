@@ -110,17 +110,4 @@ import Testing
     await #expect(throws: DiscardedError.self) { try await values.value }
     for source in sources { #expect(throws: DiscardedError.self) { try source.result?.get() } }
   }
-
-  @Test func `contributes to a parent progress`() {
-    let whole = Progress(totalUnitCount: 2)
-    let (one, other) = (Progress(totalUnitCount: 10), Progress(totalUnitCount: 1000))
-    whole.addChild(one, withPendingUnitCount: 1)
-    whole.addChild(other, withPendingUnitCount: 1)
-
-    _ = Promise(value: 1).reporting(to: one)
-    #expect(whole.fractionCompleted == 0.5)
-    _ = Promise(value: 1).reporting(to: other)
-
-    #expect(whole.isFinished)
-  }
 }

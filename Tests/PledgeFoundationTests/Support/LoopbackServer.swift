@@ -12,8 +12,6 @@ final class LoopbackServer: Sendable {
     case bytes(String)
     /// Closes the connection without sending anything.
     case hangUp
-    /// Sends nothing until the client disconnects.
-    case silence
     /// Sends these bytes, and nothing more until the client disconnects.
     case stall(String)
     /// Sends a head and then a body that does not end until the client disconnects.
@@ -44,6 +42,20 @@ final class LoopbackServer: Sendable {
   }
 }
 
+extension LoopbackServer {
+  /// Returns a server that sends `text` and nothing more, and an element for every request.
+  static func silent(
+    after text: String = ""
+  ) throws -> (server: LoopbackServer, requests: AsyncStream<Void>) {
+    let (requests, received) = AsyncStream<Void>.makeStream()
+    let server = try LoopbackServer { _ in
+      received.yield()
+      return .stall(text)
+    }
+    return (server, requests)
+  }
+}
+
 /// Reads one request from `connection`, sends the response, and closes the connection.
 private func serve(
   _ connection: Socket,
@@ -58,9 +70,6 @@ private func serve(
     _ = connection.bodySize(after: head)
     connection.send(text)
   case .hangUp: break
-  case .silence:
-    while connection.received() != nil {}
-    disconnected.yield()
   case .stall(let text):
     connection.send(text)
     while connection.received() != nil {}

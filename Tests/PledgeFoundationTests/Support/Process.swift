@@ -1,5 +1,6 @@
 #if os(macOS) || os(Linux) || os(Android)
 import Foundation
+import PledgeTestSupport
 import Testing
 
 extension Process {

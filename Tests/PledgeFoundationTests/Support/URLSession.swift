@@ -22,21 +22,3 @@ extension URLSession {
     }
   }
 }
-
-/// A folder that exists as long as this object.
-final class TemporaryFolder {
-  let url = FileManager.default.temporaryDirectory.appending(path: "pledge-\(UUID().uuidString)")
-
-  init() throws {
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  /// The names of its files.
-  var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
-  }
-}

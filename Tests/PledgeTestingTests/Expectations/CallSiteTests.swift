@@ -110,10 +110,6 @@ final class CallSiteXCTests: XCTestCase {
     XCTAssertEqual(failures { site.record("broken") }, ["/App/A.swift:3: failed - broken"])
   }
 
-  func testAnExistingValueIsUnwrapped() throws {
-    XCTAssertEqual(try site.require(1, "unused"), 1)
-  }
-
   func testAMissingValueFailsOnceAndThrows() {
     var outcome: Result<Int, any Error>?
     let failures = failures { outcome = Result { try site.require(nil, "missing") } }

@@ -4,10 +4,6 @@ import PledgeTesting
 import Testing
 
 struct ExpectPendingTests {
-  @Test func `a pending promise passes`() {
-    expectPending(Promise<Int>())
-  }
-
   @Test func `a settled promise fails the test here, with its state and place`() async {
     let fulfilled = Promise(value: 1, file: "App/Load.swift", line: 7)
     let rejected = Promise<Int>(error: Broken(), file: "App/Load.swift", line: 8)

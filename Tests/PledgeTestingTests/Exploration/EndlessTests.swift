@@ -4,7 +4,7 @@ import PledgeTesting
 import Testing
 
 /// Code that starts something anew whenever the end of an ordering discards it.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct EndlessTests {
   @Test(arguments: [1, 2])
   func `connections that are opened again fail nothing`(count: Int) throws {

@@ -42,7 +42,7 @@ struct WorldContextTests {
     try explore { world in
       let main = world.context("main")
       do {
-        let object = Released { log.add("released") }
+        let object = Life { log.add("released") }
         main.run { withExtendedLifetime(object) { log.add("first") } }
       }
       main.run { log.add("second") }
@@ -63,14 +63,6 @@ struct WorldContextTests {
       world.run()
     }
     #expect(report.isComplete)
-  }
-
-  private final class Released: Sendable {
-    private let body: @Sendable () -> Void
-
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-
-    deinit { body() }
   }
 
   @Test func `a job from another thread fails the ordering`() throws {

@@ -3,16 +3,9 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(60)))
+@Suite(.serialized, .hangLimit)
 struct ClockRunTests {
   private let clock = ManualClock()
-
-  /// Runs `body` 50 times, with a new clock each time, since threads take different turns.
-  private func repeatedly(
-    _ body: @Sendable (ManualClock) async throws -> Void
-  ) async throws {
-    for _ in 0..<50 { try await body(ManualClock()) }
-  }
 
   // MARK: Operators
 

@@ -4,15 +4,8 @@ import PledgeTesting
 import Testing
 
 /// `run(for:)` with attempts that are asynchronous closures.
-@Suite(.serialized, .timeLimit(.minutes(60)))
+@Suite(.serialized, .hangLimit)
 struct ClockTasksTests {
-  /// Runs `body` 50 times, with a new clock each time, since threads take different turns.
-  private func repeatedly(
-    _ body: @Sendable (ManualClock) async throws -> Void
-  ) async throws {
-    for _ in 0..<50 { try await body(ManualClock()) }
-  }
-
   @Test func `all attempts of a retry that fit into the time are made`() async throws {
     try await repeatedly { clock in
       let times = Log<Duration>()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PledgeTesting
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct EarlyAdvancesTests {
   private enum Action: CaseIterable {
     case advance, advanceByZero, sleepOne, sleepThree
@@ -12,21 +12,13 @@ struct EarlyAdvancesTests {
 
   private let clock = ManualClock()
 
-  /// Lets a task sleep, and returns it when it does.
-  private func sleeper(until seconds: Int, on clock: ManualClock) async -> Task<Void, any Error> {
-    let before = clock.sleepers
-    let task = Task { try await clock.sleep(until: .init(offset: .seconds(seconds))) }
-    await clock.waitForSleepers(before + 1)
-    return task
-  }
-
   @Test(arguments: Expectation.allCases)
   fileprivate func `a wait that times out names an advance that was early`(
     expectation: Expectation
   ) async {
     let line = #line + 1
     clock.advance(by: .seconds(5))
-    let sleeper = await sleeper(until: 10, on: clock)
+    let sleeper = await clock.sleeper(until: 10)
     let failures = await failures { try await expectation.fail(clock) }
     let hint = """
       advance(by: 5.0 seconds) at PledgeTestingTests/EarlyAdvancesTests.swift:\(line) was early: \
@@ -54,7 +46,7 @@ struct EarlyAdvancesTests {
 
   @Test func `another outcome than the expected one has no hint`() async {
     clock.advance(by: .seconds(5))
-    let sleeper = await sleeper(until: 10, on: clock)
+    let sleeper = await clock.sleeper(until: 10)
     let failures = await failures { try await expectFulfilled(Promise<Int>(error: Broken())) }
     #expect(failures.count == 1)
     #expect(failures.first?.message.contains("early") == false)
@@ -63,7 +55,7 @@ struct EarlyAdvancesTests {
 
   @Test func `the clocks of other tests have no hint`() async {
     clock.advance(by: .seconds(5))
-    let sleeper = await sleeper(until: 10, on: clock)
+    let sleeper = await clock.sleeper(until: 10)
     #expect(!EarlyAdvances.hint.isEmpty)
     // A detached task belongs to no test.
     let hint = await Task.detached { EarlyAdvances.hint }.value
@@ -104,7 +96,7 @@ struct EarlyAdvancesTests {
       case .advanceByZero: clock.advance(by: .zero)
       case .sleepOne, .sleepThree:
         deadlines.append(now + (action == .sleepOne ? 1 : 3))
-        tasks.append(await sleeper(until: deadlines[deadlines.count - 1], on: clock))
+        tasks.append(await clock.sleeper(until: deadlines[deadlines.count - 1]))
       }
       let hint = EarlyAdvances.hint
       #expect(hint.isEmpty != (isEarly && !deadlines.isEmpty), "\(sequence)")

@@ -4,19 +4,9 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ManualClockTests {
   private let clock = ManualClock()
-
-  /// Returns a task that sleeps until `seconds` after the creation of the clock.
-  private func sleeper(until seconds: Int) async -> Task<Void, any Error> {
-    let before = clock.sleepers
-    let task = Task { [clock] in
-      try await clock.sleep(until: .init(offset: .seconds(seconds)))
-    }
-    await clock.waitForSleepers(before + 1)
-    return task
-  }
 
   // MARK: The time
 
@@ -83,7 +73,7 @@ struct ManualClockTests {
   // MARK: Sleeping
 
   @Test func `a sleeper wakes at its deadline, not before`() async throws {
-    let task = await sleeper(until: 5)
+    let task = await clock.sleeper(until: 5)
 
     clock.advance(by: .milliseconds(4_999))
     #expect(clock.sleepers == 1)
@@ -104,9 +94,9 @@ struct ManualClockTests {
   }
 
   @Test func `advancing wakes all due sleepers, and no others`() async throws {
-    let first = await sleeper(until: 1)
-    let second = await sleeper(until: 2)
-    let third = await sleeper(until: 3)
+    let first = await clock.sleeper(until: 1)
+    let second = await clock.sleeper(until: 2)
+    let third = await clock.sleeper(until: 3)
 
     clock.advance(by: .seconds(2))
 
@@ -162,7 +152,7 @@ struct ManualClockTests {
   // MARK: Cancellation
 
   @Test func `a canceled sleeper is removed immediately`() async {
-    let task = await sleeper(until: 5)
+    let task = await clock.sleeper(until: 5)
 
     task.cancel()
     #expect(clock.sleepers == 0)
@@ -171,8 +161,8 @@ struct ManualClockTests {
   }
 
   @Test func `a canceled sleeper does not wake the others`() async throws {
-    let others = [await sleeper(until: 5), await sleeper(until: 5)]
-    let task = await sleeper(until: 5)
+    let others = [await clock.sleeper(until: 5), await clock.sleeper(until: 5)]
+    let task = await clock.sleeper(until: 5)
 
     task.cancel()
     #expect(clock.sleepers == 2)
@@ -211,7 +201,7 @@ struct ManualClockTests {
 
     var tasks: [Task<Void, any Error>] = []
     for wait in waits {
-      tasks.append(await sleeper(until: 1))
+      tasks.append(await clock.sleeper(until: 1))
       // Before the number changes again, because each wait is for an exact number.
       await wait.value
     }
@@ -238,7 +228,7 @@ struct ManualClockTests {
   }
 
   @Test func `too many sleepers fail the test`() async {
-    let tasks = [await sleeper(until: 1), await sleeper(until: 1)]
+    let tasks = [await clock.sleeper(until: 1), await clock.sleeper(until: 1)]
     let failures = await failures { await clock.waitForSleepers(1, within: .milliseconds(1)) }
 
     let message = "number of sleepers within 0.001 seconds: expected 1, found 2"

@@ -4,7 +4,7 @@ import Testing
 
 /// Tests of loops whose turns were given a token; path compression removes most turns from the
 /// chain.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct TokenLoopTests {
   private let source = DiscardSource()
   private let handled = Log<String>()

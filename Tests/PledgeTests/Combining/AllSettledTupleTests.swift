@@ -3,126 +3,23 @@ import PledgeTestSupport
 import Testing
 
 struct AllSettledTupleTests {
-  @Test func `of two promises is fulfilled with every outcome, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let promise = allSettled(number, flag)
+  @Test func `is fulfilled with every outcome, in the order given`() throws {
+    let six = SixSources()
+    let two = allSettled(six.number, six.flag)
+    let three = allSettled(six.number, six.flag, six.text)
+    let four = allSettled(six.number, six.flag, six.text, six.fraction)
+    let five = allSettled(six.number, six.flag, six.text, six.fraction, six.list)
+    let whole = allSettled(six.number, six.flag, six.text, six.fraction, six.list, six.byte)
 
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
+    six.resolveInReverse {
+      #expect(([two, three, four, five, whole] as [any Stage]).allSatisfy { $0.isPending })
+    }
 
-    #expect(promise.got?.0.value == 1)
-    #expect(promise.got?.1.value == true)
-  }
-
-  @Test func `of three promises is fulfilled with every outcome, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let text = Promise<String>()
-    let promise = allSettled(number, flag, text)
-
-    #expect(promise.isPending)
-    text.resolve("c")
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
-
-    #expect(promise.got?.0.value == 1)
-    #expect(promise.got?.1.value == true)
-    #expect(promise.got?.2.value == "c")
-  }
-
-  @Test func `of four promises is fulfilled with every outcome, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let text = Promise<String>()
-    let fraction = Promise<Double>()
-    let promise = allSettled(number, flag, text, fraction)
-
-    #expect(promise.isPending)
-    fraction.resolve(4.5)
-    #expect(promise.isPending)
-    text.resolve("c")
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
-
-    #expect(promise.got?.0.value == 1)
-    #expect(promise.got?.1.value == true)
-    #expect(promise.got?.2.value == "c")
-    #expect(promise.got?.3.value == 4.5)
-  }
-
-  @Test func `of five promises is fulfilled with every outcome, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let text = Promise<String>()
-    let fraction = Promise<Double>()
-    let list = Promise<[Int]>()
-    let promise = allSettled(number, flag, text, fraction, list)
-
-    #expect(promise.isPending)
-    list.resolve([5])
-    #expect(promise.isPending)
-    fraction.resolve(4.5)
-    #expect(promise.isPending)
-    text.resolve("c")
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
-
-    #expect(promise.got?.0.value == 1)
-    #expect(promise.got?.1.value == true)
-    #expect(promise.got?.2.value == "c")
-    #expect(promise.got?.3.value == 4.5)
-    #expect(promise.got?.4.value == [5])
-  }
-
-  @Test func `of six promises is fulfilled with every outcome, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let text = Promise<String>()
-    let fraction = Promise<Double>()
-    let list = Promise<[Int]>()
-    let byte = Promise<UInt8>()
-    let promise = allSettled(number, flag, text, fraction, list, byte)
-
-    #expect(promise.isPending)
-    byte.resolve(UInt8(6))
-    #expect(promise.isPending)
-    list.resolve([5])
-    #expect(promise.isPending)
-    fraction.resolve(4.5)
-    #expect(promise.isPending)
-    text.resolve("c")
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
-
-    #expect(promise.got?.0.value == 1)
-    #expect(promise.got?.1.value == true)
-    #expect(promise.got?.2.value == "c")
-    #expect(promise.got?.3.value == 4.5)
-    #expect(promise.got?.4.value == [5])
-    #expect(promise.got?.5.value == UInt8(6))
-  }
-
-  @Test func `is fulfilled with the errors, too`() {
-    let (first, second) = (Promise<Int>(), Promise<String>())
-    let promise = allSettled(first, second)
-
-    second.reject(Broken())
-    #expect(promise.isPending)
-    first.resolve(1)
-
-    #expect(promise.got?.0.value == 1)
-    #expect(promise.got?.1.error is Broken)
+    #expect(try two.got.map { try values(of: $0) } == Array(six.values.prefix(2)))
+    #expect(try three.got.map { try values(of: $0) } == Array(six.values.prefix(3)))
+    #expect(try four.got.map { try values(of: $0) } == Array(six.values.prefix(4)))
+    #expect(try five.got.map { try values(of: $0) } == Array(six.values.prefix(5)))
+    #expect(try whole.got.map { try values(of: $0) } == six.values)
   }
 
   @Test func `discarding it discards the work of every promise`() {
@@ -137,8 +34,9 @@ struct AllSettledTupleTests {
   }
 }
 
-extension Result {
-  fileprivate var value: Success? { try? get() }
-
-  fileprivate var error: Failure? { if case .failure(let error) = self { error } else { nil } }
+/// Returns the descriptions of the values of a tuple of outcomes.
+private func values<each Value>(
+  of outcomes: (repeat Result<each Value, any Error>)
+) throws -> [String] {
+  descriptions(of: (repeat try (each outcomes).get()))
 }

@@ -15,121 +15,23 @@ struct AllTupleTests {
     #expect(got?.0 == 1 && got?.1 == SIMD8(repeating: 2) && got?.2 == 3)
   }
 
-  @Test func `of two promises is fulfilled with every value, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let promise = all(number, flag)
+  @Test func `is fulfilled with every value, in the order given`() {
+    let six = SixSources()
+    let two = all(six.number, six.flag)
+    let three = all(six.number, six.flag, six.text)
+    let four = all(six.number, six.flag, six.text, six.fraction)
+    let five = all(six.number, six.flag, six.text, six.fraction, six.list)
+    let whole = all(six.number, six.flag, six.text, six.fraction, six.list, six.byte)
 
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
+    six.resolveInReverse {
+      #expect(([two, three, four, five, whole] as [any Stage]).allSatisfy { $0.isPending })
+    }
 
-    #expect(promise.got?.0 == 1)
-    #expect(promise.got?.1 == true)
-  }
-
-  @Test func `of three promises is fulfilled with every value, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let text = Promise<String>()
-    let promise = all(number, flag, text)
-
-    #expect(promise.isPending)
-    text.resolve("c")
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
-
-    #expect(promise.got?.0 == 1)
-    #expect(promise.got?.1 == true)
-    #expect(promise.got?.2 == "c")
-  }
-
-  @Test func `of four promises is fulfilled with every value, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let text = Promise<String>()
-    let fraction = Promise<Double>()
-    let promise = all(number, flag, text, fraction)
-
-    #expect(promise.isPending)
-    fraction.resolve(4.5)
-    #expect(promise.isPending)
-    text.resolve("c")
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
-
-    #expect(promise.got?.0 == 1)
-    #expect(promise.got?.1 == true)
-    #expect(promise.got?.2 == "c")
-    #expect(promise.got?.3 == 4.5)
-  }
-
-  @Test func `of five promises is fulfilled with every value, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let text = Promise<String>()
-    let fraction = Promise<Double>()
-    let list = Promise<[Int]>()
-    let promise = all(number, flag, text, fraction, list)
-
-    #expect(promise.isPending)
-    list.resolve([5])
-    #expect(promise.isPending)
-    fraction.resolve(4.5)
-    #expect(promise.isPending)
-    text.resolve("c")
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
-
-    #expect(promise.got?.0 == 1)
-    #expect(promise.got?.1 == true)
-    #expect(promise.got?.2 == "c")
-    #expect(promise.got?.3 == 4.5)
-    #expect(promise.got?.4 == [5])
-  }
-
-  @Test func `of six promises is fulfilled with every value, in the order given`() {
-    let number = Promise<Int>()
-    let flag = Promise<Bool>()
-    let text = Promise<String>()
-    let fraction = Promise<Double>()
-    let list = Promise<[Int]>()
-    let byte = Promise<UInt8>()
-    let promise = all(number, flag, text, fraction, list, byte)
-
-    #expect(promise.isPending)
-    byte.resolve(UInt8(6))
-    #expect(promise.isPending)
-    list.resolve([5])
-    #expect(promise.isPending)
-    fraction.resolve(4.5)
-    #expect(promise.isPending)
-    text.resolve("c")
-    #expect(promise.isPending)
-    flag.resolve(true)
-    #expect(promise.isPending)
-    number.resolve(1)
-
-    #expect(promise.got?.0 == 1)
-    #expect(promise.got?.1 == true)
-    #expect(promise.got?.2 == "c")
-    #expect(promise.got?.3 == 4.5)
-    #expect(promise.got?.4 == [5])
-    #expect(promise.got?.5 == UInt8(6))
-  }
-
-  @Test func `of settled promises is settled`() {
-    let promise = all(Promise(value: 1), Promise(value: "a"))
-
-    #expect(promise.got?.0 == 1)
-    #expect(promise.got?.1 == "a")
+    #expect(two.got.map { descriptions(of: $0) } == Array(six.values.prefix(2)))
+    #expect(three.got.map { descriptions(of: $0) } == Array(six.values.prefix(3)))
+    #expect(four.got.map { descriptions(of: $0) } == Array(six.values.prefix(4)))
+    #expect(five.got.map { descriptions(of: $0) } == Array(six.values.prefix(5)))
+    #expect(whole.got.map { descriptions(of: $0) } == six.values)
   }
 
   @Test func `accepts the same promise twice`() {
@@ -159,17 +61,6 @@ struct AllTupleTests {
 
     #expect(promise.failure is Broken)
     #expect(stops.entries == [1])
-  }
-
-  @Test func `discarding it discards the work of every promise`() {
-    let stops = Log<Int>()
-    let first = Promise<Int>(discard: { stops.add(1) })
-    let second = Promise<Bool>(discard: { stops.add(2) })
-    let promise = all(first, second)
-
-    promise.discard()
-
-    #expect(stops.entries.sorted() == [1, 2])
   }
 
   @Test func `receives every value if the promises are resolved on several threads`() {

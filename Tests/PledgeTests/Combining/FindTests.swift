@@ -3,26 +3,6 @@ import PledgeTestSupport
 import Testing
 
 struct FindTests {
-  @Test func `finds the first match in the order given`() {
-    let sources = (0..<4).map { _ in Promise<Int>() }
-    let promise = find(sources) { $0 > 1 }
-
-    sources[3].resolve(3)
-    sources[0].resolve(0)
-    sources[2].resolve(2)
-    #expect(promise.isPending)
-    sources[1].resolve(1)
-
-    #expect(promise.got == 2)
-  }
-
-  @Test func `discards promises after the match`() {
-    let working = Promise<Int>(discard: {})
-
-    #expect(find([Promise(value: 1), Promise(value: 2), working]) { $0 == 2 }.got == 2)
-    #expect(working.isDiscarded)
-  }
-
   @Test func `checks no value after the match, and none twice`() {
     let seen = Log<Int>()
     let source = Promise<Int>()
@@ -35,14 +15,6 @@ struct FindTests {
 
     #expect(promise.got == 1)
     #expect(seen.entries == [0, 1])
-  }
-
-  @Test func `without a match is rejected`() {
-    #expect(find((0..<3).map { Promise(value: $0) }) { $0 > 2 }.failure is NoSuchElementError)
-  }
-
-  @Test func `is rejected for empty input`() {
-    #expect(find([Future<Int>]()) { _ in true }.failure is NoSuchElementError)
   }
 
   @Test func `checks the same promise twice if it is given twice`() {
@@ -80,13 +52,6 @@ struct FindTests {
     #expect(promise.got == 1)
   }
 
-  @Test func `is rejected for a promise that was discarded already`() {
-    let discarded = Promise<Int>()
-    discarded.discard()
-
-    #expect(find([discarded, Promise(value: 1)]) { _ in true }.isDiscarded)
-  }
-
   @Test func `is rejected with the error that the closure throws, and detaches from the others`() {
     let first = Promise<Int>()
     let working = Promise<Int>(discard: {})
@@ -98,18 +63,6 @@ struct FindTests {
     #expect(working.isDiscarded)
   }
 
-  @Test func `detaches from the others once it is decided`() {
-    let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
-    sources[2].observe { _ in }
-    let promise = find(sources) { _ in true }
-
-    sources[0].resolve(0)
-
-    #expect(promise.got == 0)
-    #expect(sources.map(\.isDiscarded) == [false, true, false])
-    sources[2].resolve(2)
-  }
-
   @Test func `discards work that only the argument holds if it settles immediately`() {
     let stopped = Log<Void>()
 
@@ -117,15 +70,6 @@ struct FindTests {
 
     #expect(promise.got == 1)
     #expect(stopped.count == 1)
-  }
-
-  @Test func `a promise broken after the match does not matter`() {
-    let first = Promise<Int>()
-    let promise = find([first, Promise()]) { _ in true }
-
-    first.resolve(1)
-
-    #expect(promise.got == 1)
   }
 
   @Test func `checks many settled values in constant stack`() {
@@ -136,17 +80,6 @@ struct FindTests {
     onThread { last.resolve(-1) }
 
     #expect(promise.got == 99_999)
-  }
-
-  @Test func `discarding it discards the work without other consumers`() {
-    let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
-    let promise = find(sources) { _ in false }
-    sources[0].resolve(0)
-
-    promise.discard()
-
-    #expect(promise.isDiscarded)
-    #expect(sources.map(\.isDiscarded) == [false, true, true])
   }
 
   @Test func `the closure may discard the result`() {

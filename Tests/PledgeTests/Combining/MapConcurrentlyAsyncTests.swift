@@ -2,24 +2,8 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct MapConcurrentlyAsyncTests {
-  @Test func `is fulfilled with the values in the order of the elements`() async throws {
-    let sources = (0..<3).map { _ in Promise<Int>() }
-    let feed = Feed((0..<3).map { Promise(value: $0) })
-    let promise = feed.mapConcurrently(limit: 3) { sources[$0] }
-
-    for index in [1, 2, 0] { sources[index].resolve(index * 10) }
-
-    #expect(try await promise.value == [0, 10, 20])
-  }
-
-  @Test func `is fulfilled with an empty array for empty input`() async throws {
-    let promise = Feed<Int>([]).mapConcurrently(limit: 1) { Promise(value: $0) }
-
-    #expect(try await promise.value == [])
-  }
-
   @Test func `takes any asynchronous sequence`() async throws {
     let stream = AsyncStream { continuation in
       for number in 0..<100 { continuation.yield(number) }
@@ -29,31 +13,6 @@ struct MapConcurrentlyAsyncTests {
     let promise = stream.mapConcurrently(limit: .max) { Promise(value: $0) }
 
     #expect(try await promise.value == Array(0..<100))
-  }
-
-  @Test(arguments: [0, -1, .min])
-  func `is rejected for a limit below one`(limit: Int) {
-    let feed = Feed([Promise(value: 1)])
-    let promise = feed.mapConcurrently(limit: limit) { Promise(value: $0) }
-
-    #expect(promise.failure is ArgumentError)
-    #expect(feed.asked[0].isPending)
-  }
-
-  @Test func `requests the next element only when a slot is free`() async throws {
-    let sources = (0..<3).map { _ in Promise<Int>() }
-    let feed = Feed((0..<3).map { Promise(value: $0) })
-    let promise = feed.mapConcurrently(limit: 2) { sources[$0] }
-
-    try await feed.asked[1].value
-    await othersGoOn()
-    #expect(feed.asked[2].isPending)
-    sources[1].resolve(1)
-    try await feed.asked[2].value
-    sources[0].resolve(0)
-    sources[2].resolve(2)
-
-    #expect(try await promise.value == [0, 1, 2])
   }
 
   @Test func `starts no more than the limit concurrently when many threads settle`() async throws {
@@ -87,22 +46,6 @@ private enum Request {
 // MARK: - Completion
 
 extension MapConcurrentlyAsyncTests {
-  @Test func `a rejection ends it while it waits for the sequence`() async throws {
-    let working = Promise<Int>(discard: {})
-    let failing = Promise<Int>()
-    let isLeft = Promise<Void>()
-    let silent = Promise<Int>(discard: { isLeft.resolve() })
-    let feed = Feed([Promise(value: 0), Promise(value: 1), silent])
-    let promise = feed.mapConcurrently(limit: 3) { $0 == 0 ? working : failing }
-    try await feed.asked[2].value
-
-    failing.reject(Broken())
-
-    #expect(promise.broken == Broken())
-    #expect(working.isDiscarded)
-    try await isLeft.value
-  }
-
   @Test func `a rejection ends it while it waits for a slot`() async throws {
     let failing = Promise<Int>()
     let feed = Feed((0..<2).map { Promise(value: $0) })
@@ -117,15 +60,6 @@ extension MapConcurrentlyAsyncTests {
     #expect(feed.asked[1].isPending)
   }
 
-  @Test func `a sequence that throws ends it`() async throws {
-    let working = Promise<Int>(discard: {})
-    let feed = Feed([Promise(value: 0), Promise(error: Broken())])
-    let promise = feed.mapConcurrently(limit: 2) { _ in working }
-
-    await #expect(throws: Broken.self) { try await promise.value }
-    #expect(working.isDiscarded)
-  }
-
   @Test func `a transform that throws ends it`() async throws {
     let working = Promise<Int>(discard: {})
     let feed = Feed((0..<3).map { Promise(value: $0) })
@@ -137,47 +71,6 @@ extension MapConcurrentlyAsyncTests {
     await #expect(throws: Broken(number: 1)) { try await promise.value }
     #expect(working.isDiscarded)
     #expect(feed.asked[2].isPending)
-  }
-
-  @Test func `a promise that was already discarded ends it`() async throws {
-    let feed = Feed([Promise(value: 0)])
-    let promise = feed.mapConcurrently(limit: 1) { _ in
-      let discarded = Promise<Int>()
-      discarded.discard()
-      return discarded
-    }
-
-    await #expect(throws: DiscardedError.self) { try await promise.value }
-  }
-
-  @Test func `discarding it cancels the iteration and discards running work`() async throws {
-    let working = Promise<Int>(discard: {})
-    let isLeft = Promise<Void>()
-    let silent = Promise<Int>(discard: { isLeft.resolve() })
-    let feed = Feed([Promise(value: 0), silent])
-    let promise = feed.mapConcurrently(limit: 2) { _ in working }
-    try await feed.asked[1].value
-
-    promise.discard()
-
-    #expect(promise.isDiscarded)
-    #expect(working.isDiscarded)
-    try await isLeft.value
-  }
-
-  @Test func `settling it manually cancels the iteration but not running work`() async throws {
-    let working = Promise<Int>(discard: {})
-    let isLeft = Promise<Void>()
-    let silent = Promise<Int>(discard: { isLeft.resolve() })
-    let feed = Feed([Promise(value: 0), silent])
-    let promise = feed.mapConcurrently(limit: 2) { _ in working }
-    try await feed.asked[1].value
-
-    promise.resolve([])
-
-    #expect(promise.got == [])
-    #expect(working.isDiscarded)
-    try await isLeft.value
   }
 
   @Test func `starts nothing for an element that arrives after the end`() async throws {

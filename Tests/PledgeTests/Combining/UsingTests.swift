@@ -20,55 +20,6 @@ struct UsingTests {
     }
   }
 
-  @Test func `uses the resource, then releases it, then delivers the outcome`() {
-    let acquire = Promise<Int>()
-    let work = Promise<String>()
-    let promise = use(acquire, for: work)
-    promise.observe { [events] _ in events.add("handler") }
-
-    acquire.resolve(7)
-    #expect(events.entries == ["use 7"])
-    work.resolve("done")
-
-    #expect(events.entries == ["use 7", "release 7", "handler"])
-    #expect(promise.got == "done")
-  }
-
-  @Test func `releases the resource when the work fails`() {
-    let promise = use(Promise(value: 7), for: Promise<Int>(error: Broken()))
-
-    #expect(events.entries == ["use 7", "release 7"])
-    #expect(promise.broken == Broken())
-  }
-
-  @Test func `releases the resource when the body throws`() {
-    let promise = using(Promise(value: 7), release: release) { number -> Future<Int> in
-      throw Broken(number: number)
-    }
-
-    #expect(events.entries == ["release 7"])
-    #expect(promise.broken == Broken(number: 7))
-  }
-
-  @Test func `releases the resource when the work is discarded elsewhere`() {
-    let work = Promise<Int>()
-    let promise = use(Promise(value: 7), for: work)
-
-    work.discard()
-
-    #expect(events.entries == ["use 7", "release 7"])
-    #expect(promise.isDiscarded)
-  }
-
-  @Test func `a resource that is not acquired is neither used nor released`() {
-    let lost = use(Promise<Int>.pending().promise, for: Promise(value: 1))
-    let failed = use(Promise(error: Broken()), for: Promise(value: 1))
-
-    #expect(events.entries == [])
-    #expect(lost.failure is BrokenPromiseError)
-    #expect(failed.broken == Broken())
-  }
-
   @Test func `resources are released in the reverse order`() {
     let promise = using(Promise(value: 1), release: release) { _ in
       use(Promise(value: 2), for: Promise(value: "done"))
@@ -97,17 +48,6 @@ struct UsingTests {
 // MARK: - Discarding
 
 extension UsingTests {
-  @Test func `discarded during the work, it stops the work, then releases the resource`() {
-    let work = Promise<Int>(discard: { [events] in events.add("stop") })
-    let promise = use(Promise(value: 7), for: work)
-    let end = promise.map { $0 }
-
-    end.discard()
-
-    #expect(events.entries == ["use 7", "stop", "release 7"])
-    #expect(promise.isDiscarded)
-  }
-
   @Test func `work with other consumers continues without the resource`() {
     let work = Promise<Int>(discard: {})
     let other = work.map { $0 }
@@ -135,35 +75,6 @@ extension UsingTests {
     #expect(events.entries == ["return", "stop", "release 7"])
     #expect(promise.isDiscarded)
     slot.value = nil
-  }
-
-  @Test func `discarded during the acquisition, it does not stop the acquisition`() {
-    let acquire = Promise<Int>(discard: { [events] in events.add("stop") })
-    let opened = acquire.map { $0 + 1 }
-    let other = opened.map { $0 }
-
-    use(opened, for: Promise(value: 1)).map { $0 }.discard()
-    other.discard()
-    #expect(acquire.isPending)
-    acquire.resolve(6)
-
-    #expect(events.entries == ["release 7"])
-  }
-
-  @Test(arguments: [true, false])
-  func `a resource that arrives nevertheless is released`(hasOtherConsumer: Bool) {
-    let source = Promise<Int>()
-    let acquire = hasOtherConsumer ? source.map { $0 } : source
-    let other = hasOtherConsumer ? acquire.map { $0 } : nil
-    let promise = use(acquire, for: Promise(value: 1))
-
-    promise.discard()
-    #expect(promise.isDiscarded)
-    #expect(events.entries == [])
-    source.resolve(7)
-
-    #expect(events.entries == ["release 7"])
-    #expect(other?.got == (hasOtherConsumer ? 7 : nil))
   }
 
   @Test func `an acquired resource whose use has not started is released`() {
@@ -214,13 +125,6 @@ extension UsingTests {
 // MARK: - Failing acquisitions
 
 extension UsingTests {
-  @Test func `a broken acquisition rejects it`() {
-    let promise = use(Promise<Int>(), for: Promise(value: 1))
-
-    #expect(promise.failure is BrokenPromiseError)
-    #expect(events.entries == [])
-  }
-
   @Test func `an acquisition broken after a discard is not reported`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()

@@ -2,27 +2,8 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ValuesTests {
-  @Test func `is a sequence of the value`() async throws {
-    var elements: [Int] = []
-
-    for try await element in Promise(value: 1).values { elements.append(element) }
-
-    #expect(elements == [1])
-  }
-
-  @Test func `waits for the value`() async throws {
-    let source = Promise<Int>()
-    let elements = Promise(collecting: source.values)
-    await othersGoOn()
-    #expect(elements.isPending)
-
-    source.resolve(1)
-
-    #expect(try await elements.value == [1])
-  }
-
   @Test func `throws the error, and ends`() async throws {
     var iterator = Promise<Int>(error: Broken()).values.makeAsyncIterator()
 
@@ -35,18 +16,6 @@ struct ValuesTests {
 
     #expect(try await Promise(collecting: values).value == [1])
     #expect(try await Promise(collecting: values).value == [1])
-  }
-
-  @Test func `a canceled iteration ends immediately`() async throws {
-    let source = Promise<Int>()
-    let iteration = Task { [values = source.values] in
-      for try await _ in values {}
-    }
-
-    iteration.cancel()
-
-    await #expect(throws: CancellationError.self) { try await iteration.value }
-    #expect(source.isPending)
   }
 
   @Test func `a lazy promise starts only when the iteration begins`() {

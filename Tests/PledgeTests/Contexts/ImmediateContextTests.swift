@@ -11,10 +11,6 @@ struct ImmediateContextTests {
     #expect(calls.count == 1)
   }
 
-  @Test func `a handler on it runs within the registration with a settled promise`() {
-    #expect(Promise(value: 2).map(on: .immediate) { $0 + 1 }.got == 3)
-  }
-
   @Test func `a handler on it runs on the thread that settles`() {
     let threads = Log<ObjectIdentifier>()
     let source = Promise<Int>()

@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct SeparateJobsTests {
   @Test func `other work of a queue runs between two handlers`() async throws {
     let queue = DispatchQueue(label: "separate")

@@ -39,42 +39,6 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `a handler that returns a promise waits for it`() async {
-    await #expect(processExitsWith: .success) {
-      let inner = Promise<Int>()
-      let events = Recording {
-        let outer = Promise(value: ()).flatMap { inner }
-        #expect(outer.isPending)
-        inner.resolve(1)
-      }
-      // The inner promise was created earlier.
-      #expect(
-        events.lines == [
-          "#1 Promise created", "#1 fulfilled", "#2 flatMap chained to #1", "#2 waits for #3",
-          "#3 fulfilled", "#2 fulfilled",
-        ]
-      )
-    }
-  }
-
-  @Test func `a combination waits for all of its promises`() async {
-    await #expect(processExitsWith: .success) {
-      let (left, right) = (Promise<Int>(), Promise<Int>())
-      let events = Recording {
-        race(left, right).ignoringErrors()
-        all(left, right).ignoringErrors()
-        left.resolve(1)
-        right.resolve(2)
-      }
-      #expect(
-        events.lines.prefix(6) == [
-          "#1 race created", "#1 waits for #2", "#1 waits for #3",
-          "#4 all created", "#4 waits for #2", "#4 waits for #3",
-        ]
-      )
-    }
-  }
-
   @Test func `every combination names itself`() async {
     await #expect(processExitsWith: .success) {
       let one = Promise(value: 1)
@@ -288,18 +252,6 @@ extension DiagnosticsTests {
     }
   }
 
-  @Test func `an observer that creates promises receives no events of those`() async {
-    await #expect(processExitsWith: .success) {
-      let creator = PromiseCreator()
-      let installation = Diagnostics.install(creator)
-      let promise = Promise<Int>()
-      promise.map { $0 }.discard()
-      installation.remove()
-      // Three events: one promise created, the other derived and discarded.
-      #expect(creator.count.value == 3)
-    }
-  }
-
   @Test func `a promise has a number while an observer is installed`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
@@ -339,31 +291,6 @@ extension DiagnosticsTests {
       installation.remove()
       #expect(isGone.value)
     }
-  }
-
-  @Test func `from many threads, each promise is reported once, creation first`() async {
-    await #expect(processExitsWith: .success) {
-      let events = Recording {
-        concurrently(200) { number in
-          let promise = Promise<Int>()
-          promise.map { $0 }.ignoringErrors()
-          promise.resolve(number)
-        }
-      }
-      let byPromise = Dictionary(grouping: events.all, by: \.promise)
-      #expect(byPromise.count == 400)
-      #expect(byPromise.values.allSatisfy { $0.count == 2 && !$0[0].isEnd && $0[1].isEnd })
-    }
-  }
-}
-
-/// Creates promises whenever it receives an event.
-private struct PromiseCreator: PromiseObserver {
-  let count = Locked(0)
-
-  func observe(_ event: PromiseEvent) {
-    count.withLock { $0 += 1 }
-    Promise(value: 1).map { $0 }.ignoringErrors()
   }
 }
 

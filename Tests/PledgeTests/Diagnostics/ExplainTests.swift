@@ -5,24 +5,10 @@ import Testing
 struct ExplainTests {
   private let source = Promise<Int>(file: "App/Loader.swift", line: 42)
 
-  @Test func `a pending promise says so`() {
-    #expect(
-      source.explain() == "Promise from App/Loader.swift:42: pending, waiting for its producer"
-    )
-  }
-
   @Test func `a settled promise says how it ended`() {
     #expect(Promise(value: 1, file: "F", line: 1).explain() == "Promise from F:1: fulfilled")
     let failed = Promise<Int>(error: Broken(), file: "F", line: 2).map { $0 }
     #expect(failed.explain() == "map from F:2: rejected: Broken(number: 0) (Promise → map)")
-    failed.ignoringErrors()
-  }
-
-  @Test func `the text of an error is shortened to a thousand characters`() {
-    let error = ArgumentError(String(repeating: "a", count: 1_001))
-    let failed = Promise<Int>(error: error, file: "F", line: 1)
-    let text = String(repeating: "a", count: 1_000)
-    #expect(failed.explain() == "Promise from F:1: rejected: \(text)… (1001 bytes) (Promise)")
     failed.ignoringErrors()
   }
 
@@ -38,18 +24,6 @@ struct ExplainTests {
         """
     )
     end.discard()
-  }
-
-  @Test func `a handler that returned a promise leads there`() {
-    let inner = Promise<Int>(file: "App/Inner.swift", line: 7)
-    let outer = Promise(value: (), file: "F", line: 1).map { $0 }.flatMap { inner }
-
-    #expect(
-      outer.explain() == """
-        flatMap from F:1: pending, waits for
-          Promise from App/Inner.swift:7: pending, waiting for its producer
-        """
-    )
   }
 
   @Test func `a combination names all that it waits for, the settled ones too`() {
@@ -161,36 +135,5 @@ struct ExplainTests {
     #expect(end.explain().split(separator: "\n").count == 100)
     #expect(end.explain().hasSuffix("waits for\n… and more"))
     end.discard()
-  }
-
-  @Test func `a long label is shortened to two hundred characters`() {
-    source.labeled(String(repeating: "a", count: 201))
-    let label = String(repeating: "a", count: 200) + "… (201 bytes)"
-    #expect(source.explain().contains(" [\(label)] from "))
-  }
-
-  @Test func `labels are shown without an observer`() {
-    source.labeled("user \(7)\n")
-    let end = source.map { $0 }.labeled("page").map { $0 }
-    #expect(
-      end.explain() == """
-        map from App/Loader.swift:42: pending, waits for
-          map [page] from App/Loader.swift:42: pending, waits for
-            Promise [user 7\\n] from App/Loader.swift:42: pending, waiting for its producer
-        """
-    )
-    end.discard()
-  }
-
-  @Test func `explaining a promise does not handle its rejection`() async throws {
-    let result = try await #require(
-      processExitsWith: .success,
-      observing: [\.standardErrorContent]
-    ) {
-      _ = Promise<Int>(error: Broken()).explain()
-    }
-    #expect(
-      String(decoding: result.standardErrorContent, as: UTF8.self).contains("unhandled rejection")
-    )
   }
 }

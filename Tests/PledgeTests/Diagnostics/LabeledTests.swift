@@ -4,21 +4,6 @@ import Testing
 
 /// Observers are process-wide, so most of these tests run in their own process.
 struct LabeledTests {
-  @Test func `a label is an event`() async {
-    await #expect(processExitsWith: .success) {
-      let events = Recording {
-        let promise = Promise<Int>().labeled("user 7")
-        promise.resolve(1)
-        promise.labeled("user 8")
-      }
-      #expect(
-        events.lines == [
-          "#1 Promise created", "#1 labeled user 7", "#1 fulfilled", "#1 labeled user 8",
-        ]
-      )
-    }
-  }
-
   @Test func `the static type stays`() {
     let lazy: LazyPromise<Int> = LazyPromise { Promise(value: 1) }.labeled("lazy")
     let future: Future<Int> = lazy.labeled("future")

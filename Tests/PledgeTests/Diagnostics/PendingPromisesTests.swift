@@ -13,15 +13,6 @@ struct PendingPromisesTests {
     #expect(pending.entries.isEmpty)
   }
 
-  @Test func `they are in the order of their creation`() {
-    let promises = pending.recording {
-      (1...3).map { Promise<Int>(file: "F", line: $0) }
-    }
-
-    #expect(pending.entries.map(\.line) == [1, 2, 3])
-    for promise in promises { promise.resolve(1) }
-  }
-
   @Test func `every way to create a pending promise counts`() {
     let never = Promise<Int>()
     let (promises, resolvers) = pending.recording {
@@ -77,14 +68,6 @@ struct PendingPromisesTests {
 
     #expect(promise == nil)
     #expect(pending.entries.isEmpty)
-  }
-
-  @Test func `promises created outside of the scope are not tracked`() {
-    pending.recording {}
-    let promise = Promise<Int>()
-
-    #expect(pending.entries.isEmpty)
-    promise.resolve(1)
   }
 
   @Test func `tasks started in the scope belong to it`() async throws {

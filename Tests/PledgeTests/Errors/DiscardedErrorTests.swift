@@ -65,21 +65,6 @@ struct DiscardedErrorTests {
     #expect(cause(of: work) == .lastConsumer)
   }
 
-  @Test func `if a discard is requested while the handler runs, the cause is unknown`() {
-    let source = Promise<Int>()
-    let stage = Locked<Promise<Int>?>(nil)
-    let running = source.map { value in
-      stage.value?.discard()
-      return value
-    }
-    stage.value = running
-    source.resolve(1)
-
-    #expect(running.failure is DiscardedError)
-    #expect(cause(of: running) == nil)
-    stage.value = nil
-  }
-
   @Test func `while an observer is installed, it names the promise`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.keepLabels()

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Unfinished work that is dropped leaves nothing behind, in whatever order its parts are released.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct HalfBuiltTests {
   private let cage = Cage()
 

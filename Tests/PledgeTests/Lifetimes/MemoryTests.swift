@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// A pending promise accumulates nothing from consumers that have stopped waiting.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct MemoryTests {
   private let cage = Cage()
   private let never = Promise<Canary>()

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// A handler's captures are released when its stage ends, and the value with the last promise.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct OperatorLifetimeTests {
   private let handlers = Cage()
   private let values = Cage()

@@ -3,25 +3,6 @@ import PledgeTestSupport
 import Testing
 
 struct ObserveOwnerTests {
-  private typealias Outcomes = Log<Result<Int, any Error>>
-
-  @Test func `calls the body with the owner and the outcome, and passes the outcome on`() throws {
-    let owner = Outcomes()
-    let sources = (Promise<Int>(), Promise<Int>())
-    let promises = (
-      sources.0.observe(owner: owner) { $0.add($1) },
-      sources.1.observe(owner: owner) { $0.add($1) }
-    )
-
-    sources.0.resolve(2)
-    sources.1.reject(Broken())
-
-    #expect(try owner.entries.first?.get() == 2)
-    #expect(throws: Broken()) { try owner.entries.last?.get() }
-    #expect(promises.0.got == 2)
-    #expect(promises.1.broken == Broken())
-  }
-
   @Test func `keeps the owner only while the body runs`() {
     let cage = Cage()
     let slot = Locked<Canary?>(cage.canary())
@@ -36,33 +17,6 @@ struct ObserveOwnerTests {
 
     #expect(living.entries == [1])
     #expect(cage.living == 0)
-  }
-
-  @Test func `does not call the body if the owner was released`() {
-    let cage = Cage()
-    let calls = Log<Void>()
-    let source = Promise<Int>()
-    let promise = source.observe(owner: cage.canary()) { [closure = cage.closure()] _, _ in
-      closure()
-      calls.add()
-    }
-    #expect(cage.living == 1)
-
-    source.resolve(2)
-
-    #expect(calls.count == 0)
-    #expect(cage.living == 0)
-    #expect(promise.got == 2)
-  }
-
-  @Test func `discarding the returned promise drops the body`() {
-    let owner = Outcomes()
-    let source = Promise<Int>()
-
-    source.observe(owner: owner) { $0.add($1) }.discard()
-    source.resolve(2)
-
-    #expect(owner.count == 0)
   }
 
   @Test func `on a context, the owner may be released while the job is queued`() {

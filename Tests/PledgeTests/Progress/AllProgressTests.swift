@@ -2,22 +2,10 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct AllProgressTests {
   private let progress = ProgressMonitor()
   private let sources = (0..<4).map { _ in Promise<Int>() }
-
-  @Test func `values are counted as they arrive, and kept in order`() {
-    let promise = all(sources, progress: progress)
-
-    for (count, index) in [2, 0, 3, 1].enumerated() {
-      #expect(progress.latest.fraction == Double(count) / 4)
-      sources[index].resolve(index)
-    }
-
-    #expect(progress.latest.fraction == 1)
-    #expect(promise.got == [0, 1, 2, 3])
-  }
 
   @Test func `empty input completes the progress`() {
     #expect(all([Promise<Int>](), progress: progress).got == [])
@@ -48,16 +36,6 @@ struct AllProgressTests {
 
     #expect(promise.broken == Broken())
     #expect(progress.latest.fraction == 0.25)
-  }
-
-  @Test func `discarding it affects no promise`() {
-    let working = (0..<3).map { _ in Promise<Int>(discard: {}) }
-    let promise = all(working, progress: progress)
-
-    promise.discard()
-
-    #expect(working.allSatisfy { $0.isDiscarded })
-    #expect(progress.latest.fraction == 0)
   }
 
   @Test func `the reports of parts count instead`() {

@@ -6,20 +6,6 @@ struct MapConcurrentlyProgressTests {
   private let progress = ProgressMonitor()
   private let sources = (0..<4).map { _ in Promise<Int>() }
 
-  @Test func `values are counted as they arrive, and kept in order`() {
-    let promise = sources.mapConcurrently(limit: 2, progress: progress) { $0 }
-
-    sources[1].resolve(1)
-    #expect(progress.latest.fraction == 0.25)
-    sources[2].resolve(2)
-    #expect(progress.latest.fraction == 0.5)
-    sources[0].resolve(0)
-    sources[3].resolve(3)
-
-    #expect(progress.latest.fraction == 1)
-    #expect(promise.got == [0, 1, 2, 3])
-  }
-
   @Test func `empty input completes the progress`() {
     let promise = [Int]().mapConcurrently(limit: 2, progress: progress) { Promise(value: $0) }
 
@@ -54,16 +40,6 @@ struct MapConcurrentlyProgressTests {
     #expect(progress.latest.fraction == 0.5)
   }
 
-  @Test func `discarding it discards running work`() {
-    let working = Promise<Int>(discard: {})
-    let promise = [1].mapConcurrently(limit: 1, progress: progress) { _ in working }
-
-    promise.discard()
-
-    #expect(working.isDiscarded)
-    #expect(progress.latest.fraction == 0)
-  }
-
   @Test func `the reports of parts count instead`() {
     let work = sources.map { ($0, progress.part()) }
     let promise = work.mapConcurrently(limit: 2, progress: progress) { $0.reporting(to: $1) }
@@ -74,24 +50,6 @@ struct MapConcurrentlyProgressTests {
 
     #expect(progress.latest.fraction == 1)
     #expect(promise.got == [0, 1, 2, 3])
-  }
-
-  @Test func `each element has a part`() {
-    let parts = Locked<[ProgressMonitor]>([])
-    let promise = sources.mapConcurrently(limit: 2, partsOf: progress) { source, part in
-      parts.value.append(part)
-      return source
-    }
-
-    parts.value[0].report(0.5, "half")
-    #expect(progress.latest == ProgressReport(fraction: 0.125, message: "half"))
-    sources[0].resolve(0)
-    #expect(progress.latest.fraction == 0.25)
-    for (index, source) in sources.enumerated().dropFirst() { source.resolve(index) }
-
-    #expect(promise.got == [0, 1, 2, 3])
-    #expect(parts.value.map(\.latest.fraction) == [1, 1, 1, 1])
-    #expect(progress.latest.fraction == 1)
   }
 
   @Test func `without elements there are no parts, and the progress is complete`() {

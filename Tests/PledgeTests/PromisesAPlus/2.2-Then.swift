@@ -5,7 +5,7 @@ import Testing
 // `then(onFulfilled, onRejected)` corresponds to `map` or `flatMap`, and to `recover` or
 // `flatMapError`, depending on what the callbacks return.
 
-@Suite("Promises/A+ 2.2: then", .timeLimit(.minutes(60)))
+@Suite("Promises/A+ 2.2: then", .hangLimit)
 struct APlusThen {
   private let reason = Token()
   private let calls = Log<String>()

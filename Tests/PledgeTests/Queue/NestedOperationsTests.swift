@@ -4,7 +4,7 @@ import Testing
 @testable import Pledge
 
 /// Tests of tasks that add operations to the queue in which they run.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct NestedOperationsTests {
   private let patience = Patience()
 

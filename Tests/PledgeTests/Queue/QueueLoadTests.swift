@@ -3,17 +3,13 @@ import PledgeTestSupport
 import Testing
 
 /// Limits, rates, and room of a queue.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct QueueLoadTests {
   private let works = Work()
 
-  private func add(_ numbers: some Sequence<Int>, to queue: PromiseQueue) -> [Promise<Int>] {
-    numbers.map { number in queue.add { [works] in works.start(number) } }
-  }
-
   @Test func `with no room to wait, operations start or are rejected`() {
     let queue = PromiseQueue(limit: 2, maxWaiting: 0)
-    let promises = add(0..<3, to: queue)
+    let promises = works.add(0..<3, to: queue)
 
     #expect(works.started == [0, 1])
     #expect(promises[2].failure is QueueFullError)
@@ -41,7 +37,7 @@ struct QueueLoadTests {
 
   @Test func `an observed queue has the same room`() async {
     await #expect(processExitsWith: .success) {
-      let installation = Diagnostics.install(Silent())
+      let installation = Diagnostics.install(SilentObserver())
       let queue = PromiseQueue(limit: 1, maxWaiting: 0)
       let gate = Promise<Int>()
       let first = queue.add { gate }
@@ -56,7 +52,7 @@ struct QueueLoadTests {
   @Test func `while it is paused, a queue has room for as many operations as may wait`() {
     let queue = PromiseQueue(limit: 2, maxWaiting: 1)
     queue.pause()
-    let promises = add(0..<2, to: queue)
+    let promises = works.add(0..<2, to: queue)
 
     #expect(promises[1].failure is QueueFullError)
     queue.resume()
@@ -72,10 +68,10 @@ struct QueueLoadTests {
       maxWaiting: 1,
       clock: clock
     )
-    _ = add(0..<2, to: queue)
+    _ = works.add(0..<2, to: queue)
     clock.time.value = .milliseconds(1_005)
 
-    let promises = add(2..<4, to: queue)
+    let promises = works.add(2..<4, to: queue)
     #expect(works.started == [0, 1])
     #expect(promises[0].isPending)
     #expect(promises[1].failure is QueueFullError)
@@ -92,7 +88,7 @@ struct QueueLoadTests {
       try queue?.setLimit(2)
       return works.start(0)
     }
-    _ = add(1..<3, to: queue)
+    _ = works.add(1..<3, to: queue)
 
     #expect(works.started == [0, 1])
     queue.discardAll()
@@ -100,7 +96,7 @@ struct QueueLoadTests {
 
   @Test func `operations that wait for the rate say so`() {
     let queue = PromiseQueue(limit: 4, rate: .init(1, per: .seconds(1)), clock: ManualClock())
-    let promises = add(0..<2, to: queue)
+    let promises = works.add(0..<2, to: queue)
 
     #expect(promises[1].explain().contains("the queue, whose rate is limited (1 of 4 running)"))
     queue.discardAll()
@@ -153,9 +149,4 @@ private struct LateClock: Clock {
   func sleep(until _: ManualClock.Instant, tolerance _: Swift.Duration?) async throws {
     try await timers.sleep(until: timers.now.advanced(by: .seconds(1)), tolerance: nil)
   }
-}
-
-/// An observer that does nothing.
-private struct Silent: PromiseObserver {
-  func observe(_: PromiseEvent) {}
 }

@@ -16,36 +16,6 @@ struct SingleFlightCacheTests {
 
   // MARK: - Expiry
 
-  @Test func `a value is kept until it expires`() {
-    let cache = Cache(expiry: .seconds(10), clock: clock)
-    load(1, bringing: 10, in: cache)
-
-    clock.advance(by: .seconds(9))
-    #expect(load(1, bringing: 11, in: cache) == 10)
-    #expect(cache.cachedValue(for: 1) == 10)
-    #expect(cache.count == 1)
-    clock.advance(by: .seconds(1))
-
-    #expect(cache.count == 0)
-    #expect(cache.cachedValue(for: 1) == nil)
-    #expect(load(1, bringing: 11, in: cache) == 11)
-  }
-
-  @Test func `the expiry counts from the arrival of the value`() {
-    let cache = Cache(expiry: .seconds(10), clock: clock)
-    let work = Promise<Int>()
-    let promise = cache.value(for: 1) { work }
-    clock.advance(by: .seconds(20))
-
-    work.resolve(10)
-    clock.advance(by: .seconds(9))
-
-    #expect(promise.got == 10)
-    #expect(load(1, bringing: 11, in: cache) == 10)
-    clock.advance(by: .seconds(1))
-    #expect(load(1, bringing: 11, in: cache) == 11)
-  }
-
   @Test func `each value expires in its own time, however it is used`() {
     let cache = Cache(expiry: .seconds(10), clock: clock)
     for key in 0..<5 {
@@ -80,20 +50,6 @@ struct SingleFlightCacheTests {
     clock.advance(by: .seconds(1_000_000_000))
 
     #expect(cache.cachedValue(for: 1) == 10)
-  }
-
-  @Test(arguments: [Duration.zero, .seconds(-1), .seconds(Int64.min)])
-  func `with an expiry of zero or less, nothing is kept, and loads are shared`(expiry: Duration) {
-    let cache = Cache(expiry: expiry, clock: clock)
-    let work = Promise<Int>()
-    let promises = [1, 1].map { key in cache.value(for: key) { work } }
-
-    work.resolve(10)
-    cache.insert(11, for: 1)
-
-    #expect(promises.compactMap(\.got) == [10, 10])
-    #expect(cache.count == 0)
-    #expect(load(1, bringing: 12, in: cache) == 12)
   }
 
   @Test(arguments: [Duration.seconds(Int64.max), .seconds(Int64.max) * 18])
@@ -182,32 +138,6 @@ struct SingleFlightCacheTests {
 
   // MARK: - The limit
 
-  @Test func `beyond the limit, the least recently used value is removed`() {
-    let cache = Cache(limit: 3)
-    for key in 1...3 { load(key, bringing: key, in: cache) }
-    #expect(load(1, bringing: 0, in: cache) == 1)
-    #expect(cache.cachedValue(for: 2) == 2)
-
-    load(4, bringing: 4, in: cache)
-
-    #expect(cache.count == 3)
-    #expect([1, 2, 3, 4].map { cache.cachedValue(for: $0) } == [1, 2, nil, 4])
-  }
-
-  @Test(arguments: [0, -1, .min])
-  func `with a limit of zero or less, nothing is kept, and loads are shared`(limit: Int) {
-    let cache = Cache(limit: limit)
-    let work = Promise<Int>()
-    let promises = [1, 1].map { key in cache.value(for: key) { work } }
-
-    work.resolve(10)
-    cache.insert(11, for: 1)
-
-    #expect(promises.compactMap(\.got) == [10, 10])
-    #expect(cache.count == 0)
-    #expect(load(1, bringing: 12, in: cache) == 12)
-  }
-
   @Test func `running loads do not count toward the limit`() {
     let cache = Cache(limit: 1)
     let works = Work()
@@ -253,32 +183,6 @@ struct SingleFlightCacheTests {
       }
       list = list.suffix(4)
       #expect(cache.count == list.count)
-    }
-  }
-
-  // MARK: - Errors
-
-  @Test func `an error is kept like a value if requested`() {
-    let cache = Cache(expiry: .seconds(10), cachesErrors: true, clock: clock)
-    let first = cache.value(for: 1) { throw Broken() }
-
-    let second = cache.value(for: 1) { Promise(value: 10) }
-    #expect(first.broken == Broken())
-    #expect(second.broken == Broken())
-    #expect(cache.count == 1)
-    #expect(cache.cachedValue(for: 1) == nil)
-    clock.advance(by: .seconds(10))
-
-    #expect(load(1, bringing: 10, in: cache) == 10)
-  }
-
-  @Test func `the errors of discarded and canceled loads are never kept`() {
-    let cache = Cache(cachesErrors: true)
-    for error in [DiscardedError(), CancellationError()] as [any Error] {
-      let promise = cache.value(for: 1) { Promise(error: error) }
-
-      #expect(promise.isRejected)
-      #expect(cache.count == 0)
     }
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import PledgeTestSupport
 import Testing
 
 /// Verifies what Documentation/Resilience.md says about a saturated server.
 ///
 /// If `PLEDGE_SATURATION` names a file, the figures are written to it, for the plot.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct SaturationTests {
   private static let seed: UInt64 = 1
 

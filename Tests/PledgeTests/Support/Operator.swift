@@ -23,6 +23,11 @@ struct Operator: Sendable, CustomTestStringConvertible {
       .joined()
   }
 
+  /// The outcome for which the handler runs.
+  var ending: Ending {
+    Operator.ofErrors.contains { $0.testDescription == testDescription } ? .rejected : .fulfilled
+  }
+
   static let all = ofValues + ofErrors + ofBoth
   /// Operators whose handlers do not run for rejections.
   static let ofValues = [

@@ -3,39 +3,22 @@ import PledgeTestSupport
 import Testing
 
 struct BackoffTests {
-  @Test func `the backoff none never waits`() {
-    #expect(delays(of: .none) == [.zero, .zero, .zero, .zero])
-  }
+  /// Backoffs with the waits in seconds after the first four attempts.
+  private static let tables: [(Backoff, [Int])] = [
+    (.none, [0, 0, 0, 0]),
+    (.constant(.seconds(2)), [2, 2, 2, 2]),
+    (.linear(.seconds(2)), [2, 4, 6, 8]),
+    (.exponential(.seconds(1)), [1, 2, 4, 8]),
+    (.exponential(.seconds(1), factor: 3), [1, 3, 9, 27]),
+    (.exponential(.seconds(8), factor: 0.5), [8, 4, 2, 1]),
+    (.exponential(.seconds(8), factor: 0), [8, 0, 0, 0]),
+    (.linear(.seconds(2)).capped(at: .seconds(5)), [2, 4, 5, 5]),
+    (Backoff { .seconds($0 * $0) }, [1, 4, 9, 16]),
+  ]
 
-  @Test func `a constant backoff always waits for the same time`() {
-    #expect(delays(of: .constant(.seconds(2))) == [2, 2, 2, 2].map(Duration.seconds))
-  }
-
-  @Test func `a linear backoff grows by the first wait`() {
-    #expect(delays(of: .linear(.seconds(2))) == [2, 4, 6, 8].map(Duration.seconds))
-  }
-
-  @Test func `an exponential backoff doubles`() {
-    #expect(delays(of: .exponential(.seconds(1))) == [1, 2, 4, 8].map(Duration.seconds))
-  }
-
-  @Test func `an exponential backoff multiplies by its factor`() {
-    let backoff = Backoff.exponential(.seconds(1), factor: 3)
-
-    #expect(delays(of: backoff) == [1, 3, 9, 27].map(Duration.seconds))
-  }
-
-  @Test func `an exponential backoff does not overflow`() {
-    let backoff = Backoff.exponential(.seconds(1), factor: 10)
-
-    #expect(backoff.delay(after: 5_000) > .seconds(86_400))
-    #expect(backoff.delay(after: .max) > .seconds(86_400))
-  }
-
-  @Test func `a capped backoff never exceeds the limit`() {
-    let backoff = Backoff.linear(.seconds(2)).capped(at: .seconds(5))
-
-    #expect(delays(of: backoff) == [2, 4, 5, 5].map(Duration.seconds))
+  @Test(arguments: tables)
+  func `waits as long as it specifies`(backoff: Backoff, seconds: [Int]) {
+    #expect(delays(of: backoff) == seconds.map(Duration.seconds))
   }
 
   @Test func `a jittered backoff keeps its fixed share`() {
@@ -91,15 +74,6 @@ struct BackoffTests {
     }
   }
 
-  @Test func `a custom backoff receives the number of the attempt`() {
-    #expect(delays(of: Backoff { .seconds($0 * $0) }) == [1, 4, 9, 16].map(Duration.seconds))
-  }
-
-  @Test func `is never negative`() {
-    #expect(delays(of: .constant(.seconds(-1))) == [.zero, .zero, .zero, .zero])
-    #expect(Backoff.linear(.seconds(1)).capped(at: .seconds(-1)).delay(after: 1) == .zero)
-  }
-
   @Test func `a wait is limited to a hundred years`() {
     let century = Backoff.constant(.seconds(100 * 365 * 86_400)).delay(after: 1)
     let backoffs: [Backoff] = [
@@ -120,17 +94,10 @@ struct BackoffTests {
     #expect(delays(of: .exponential(.seconds(-1), factor: -1)) == delays(of: .none))
   }
 
-  @Test func `a factor below one shortens the waits`() {
+  @Test func `a factor below one ends in no wait`() {
     let backoff = Backoff.exponential(.seconds(8), factor: 0.5)
 
-    #expect(delays(of: backoff) == [8, 4, 2, 1].map(Duration.seconds))
     #expect(backoff.delay(after: .max) == .zero)
-  }
-
-  @Test func `a factor of zero waits once`() {
-    #expect(
-      delays(of: .exponential(.seconds(8), factor: 0)) == [8, 0, 0, 0].map(Duration.seconds)
-    )
   }
 
   @Test(arguments: [-2.0, .nan, -.infinity])

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct HedgeTests {
   private let clock = ManualClock()
   private let work = Work()
@@ -22,85 +22,6 @@ struct HedgeTests {
     clock.advance(by: .seconds(1))
   }
 
-  @Test func `a settled first attempt is the result`() {
-    let promise = hedge(after: .seconds(1), clock: clock) { Promise(value: 7) }
-
-    #expect(promise.got == 7)
-    #expect(clock.sleepers == 0)
-  }
-
-  @Test func `the next attempt starts after the silence, and the first value wins`() async throws {
-    let promise = hedge(after: .seconds(1), clock: clock, attempt)
-    await clock.waitForSleepers(1)
-    clock.advance(by: .milliseconds(999))
-    #expect(work.started == [1])
-    clock.advance(by: .milliseconds(1))
-    while work.started.count < 2 { await Task.yield() }
-
-    work[2].resolve(2)
-
-    #expect(try await promise.value == 2)
-    while !work[1].isDiscarded { await Task.yield() }
-  }
-
-  @Test func `an earlier attempt may still win`() async throws {
-    let promise = hedge(after: .seconds(1), clock: clock, attempt)
-    await fallSilent()
-    while work.started.count < 2 { await Task.yield() }
-
-    work[1].resolve(1)
-
-    #expect(try await promise.value == 1)
-    while !work[2].isDiscarded { await Task.yield() }
-    await clock.waitForSleepers(0)
-  }
-
-  @Test func `a loser goes on if it has other consumers`() async throws {
-    let promise = hedge(after: .seconds(1), clock: clock, attempt)
-    let other = work[1].map { $0 }
-    await fallSilent()
-    while work.started.count < 2 { await Task.yield() }
-
-    work[2].resolve(2)
-
-    #expect(try await promise.value == 2)
-    #expect(work[1].isPending)
-    other.discard()
-    while work[1].isPending { await Task.yield() }
-    #expect(work[1].isDiscarded)
-  }
-
-  @Test func `a failure starts the next attempt at once, without another timer`() async throws {
-    let promise = hedge(after: .seconds(1), max: 3, clock: clock, attempt)
-    await clock.waitForSleepers(1)
-
-    work[1].reject(Broken())
-    #expect(work.started == [1, 2])
-    await clock.waitForSleepers(1)
-    work[2].reject(Broken())
-    #expect(work.started == [1, 2, 3])
-    await clock.waitForSleepers(0)
-    work[3].resolve(3)
-
-    #expect(promise.got == 3)
-  }
-
-  @Test func `the silence counts from the start of the latest attempt`() async {
-    let promise = hedge(after: .seconds(2), max: 3, clock: clock, attempt)
-    await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(1))
-    work[1].reject(Broken())
-    await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(1))
-    #expect(work.started == [1, 2])
-    #expect(clock.sleepers == 1)
-
-    clock.advance(by: .seconds(1))
-    while work.started.count < 3 { await Task.yield() }
-
-    promise.discard()
-  }
-
   @Test func `a timer that comes after that of the next attempt does not replace it`() async throws
   {
     let clock = HookedClock(base: clock)
@@ -115,21 +36,6 @@ struct HedgeTests {
     #expect(clock.base.sleepers == 0)
   }
 
-  @Test func `if all attempts fail, it is rejected with the errors in the order of the attempts`()
-    async throws
-  {
-    let promise = hedge(after: .seconds(1), clock: clock, attempt)
-    await fallSilent()
-    while work.started.count < 2 { await Task.yield() }
-
-    work[2].reject(Broken(number: 2))
-    #expect(promise.isPending)
-    work[1].reject(Broken(number: 1))
-
-    let error = await #expect(throws: AggregateError.self) { try await promise.value }
-    #expect(error?.errors.map { $0 as? Broken } == [1, 2].map { Broken(number: $0) })
-  }
-
   @Test func `attempts that fail or throw immediately follow one another`() throws {
     let promise = hedge(after: .seconds(1), max: 1_000, clock: clock) { [work] in
       let number = work.started.count + 1
@@ -140,33 +46,6 @@ struct HedgeTests {
 
     let error = try #require(promise.failure as? AggregateError)
     #expect(error.errors.map { ($0 as? Broken)?.number } == Array(1...1_000))
-    #expect(clock.sleepers == 0)
-  }
-
-  @Test(arguments: [DiscardedError(), CancellationError()] as [any Error])
-  func `a discarded or canceled attempt ends the others`(error: any Error) async {
-    let promise = hedge(after: .seconds(1), max: 3, clock: clock, attempt)
-    await fallSilent()
-    while work.started.count < 2 { await Task.yield() }
-
-    work[1].reject(error)
-
-    await #expect(throws: (any Error).self) { try await promise.value }
-    #expect(promise.failure?.isCancellation == true)
-    #expect(work.started == [1, 2])
-    while !work[2].isDiscarded { await Task.yield() }
-    await clock.waitForSleepers(0)
-  }
-
-  @Test func `discarding it discards the attempts and starts no other`() async {
-    let promise = hedge(after: .seconds(1), max: 3, clock: clock, attempt)
-    await fallSilent()
-    await clock.waitForSleepers(1)
-
-    promise.discard()
-
-    #expect(work.promises.allSatisfy { $0.isDiscarded })
-    #expect(work.started == [1, 2])
     #expect(clock.sleepers == 0)
   }
 
@@ -216,19 +95,6 @@ struct HedgeTests {
     while !work[1].isDiscarded { await Task.yield() }
   }
 
-  @Test(arguments: [0, -1])
-  func `is rejected if no attempt is allowed`(max: Int) {
-    #expect(hedge(after: .zero, max: max, attempt).failure is ArgumentError)
-    #expect(work.started.isEmpty)
-  }
-
-  @Test func `is rejected for a negative silence`() {
-    let promise = hedge(after: .seconds(-1), attempt)
-
-    #expect("\(promise.failure ?? Broken())".contains("must not be negative"))
-    #expect(work.started.isEmpty)
-  }
-
   @Test func `a task-local kept in handlers is seen by later attempts`() throws {
     Request.$id.keepInHandlers()
     let seen = Log<Int>()
@@ -270,27 +136,6 @@ extension HedgeTests {
     #expect(try await first.value == 1)
   }
 
-  @Test func `if the attempts have failed and the budget is overdrawn, it is rejected at once`()
-    throws
-  {
-    let promise = hedge(
-      after: .seconds(1),
-      max: 3,
-      budget: budget(minimumRate: 0.1),
-      clock: clock,
-      attempt
-    )
-
-    work[1].reject(Broken(number: 1))
-    #expect(work.started == [1, 2])
-    work[2].reject(Broken(number: 2))
-
-    let error = try #require(promise.failure as? RetryError)
-    #expect(error.errors.map { $0 as? Broken } == [1, 2].map { Broken(number: $0) })
-    #expect(error.budget == "search")
-    #expect(work.started == [1, 2])
-  }
-
   @Test func `if other attempts run when the budget is overdrawn, they decide`() async throws {
     let budget = budget(minimumRate: 0.1)
     let promise = hedge(after: .seconds(1), max: 3, budget: budget, clock: clock, attempt)
@@ -304,18 +149,6 @@ extension HedgeTests {
 
     #expect(promise.got == 1)
     await clock.waitForSleepers(0)
-  }
-
-  @Test func `the first attempt deposits, and the others withdraw`() {
-    let budget = RetryBudget(named: "search", ratio: 1, minimumRate: 0, clock: clock)
-    #expect(hedge(after: .seconds(1), budget: budget) { Promise(value: 1) }.got == 1)
-    #expect(budget.balance == 1)
-
-    let promise = hedge(after: .seconds(1), max: 3, budget: budget, clock: clock, attempt)
-    #expect(budget.balance == 2)
-    work[1].reject(Broken())
-    #expect(budget.balance == 1)
-    promise.discard()
   }
 }
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Pledge
 
 /// Tests that need the real clock; their assertions do not depend on timing.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct TimerQueueTests {
   private let queue = TimerQueue()
   private let hour = Duration.seconds(3_600)

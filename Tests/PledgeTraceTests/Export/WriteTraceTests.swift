@@ -1,23 +1,21 @@
 import Foundation
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @testable import PledgeTrace
 
 struct WriteTraceTests {
   private let trace = Trace(of: [.created(1), .chained(2, to: 1)])
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "trace-\(UUID().uuidString)"
-  )
+  private let folder: TemporaryFolder
 
   init() throws {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
   }
 
-  private func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+  private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
 
   @Test func `the file name extension selects the format`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let expected = [
       ("a.json", trace.chromeTraceJSON), ("a.dot", trace.graphviz), ("a.b.TXT", trace.text),
     ]
@@ -29,7 +27,6 @@ struct WriteTraceTests {
 
   @Test(arguments: ["trace.pdf", "trace", "trace.", ".hidden/trace", ""])
   func `another extension is refused, and the valid ones are named`(name: String) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let error = #expect(throws: Trace.WritingError.self) { try trace.write(to: name) }
 
     let text = try #require(error?.description)
@@ -38,13 +35,11 @@ struct WriteTraceTests {
   }
 
   @Test func `unprintable characters of a path are escaped`() {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let error = #expect(throws: Trace.WritingError.self) { try trace.write(to: "a\u{1B}\n.pdf") }
     #expect(error?.description.contains(#"'a\u{1B}\n.pdf'"#) == true)
   }
 
   @Test func `a file that cannot be written is named, with the reason`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let path = path("missing/trace.txt")
     let error = #expect(throws: Trace.WritingError.self) { try trace.write(to: path) }
 
@@ -55,7 +50,6 @@ struct WriteTraceTests {
   }
 
   @Test func `a folder in the way is not replaced`() throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let path = path("trace.txt")
     try FileManager.default.createDirectory(
       atPath: path + "/kept",
@@ -64,12 +58,11 @@ struct WriteTraceTests {
 
     #expect(throws: Trace.WritingError.self) { try trace.write(to: path) }
     #expect(FileManager.default.fileExists(atPath: path + "/kept"))
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["trace.txt"])
+    #expect(try folder.names == ["trace.txt"])
   }
 
   @Test(arguments: [true, false])
   func `a symbolic link stays, and its target is written`(isThere: Bool) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     if isThere { try "old".write(toFile: path("real.txt"), atomically: false, encoding: .utf8) }
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: path("second.txt"), withDestinationPath: "real.txt")

@@ -51,13 +51,15 @@ struct EntryTests {
     #expect(trace.text.contains("overdrawn after"))
   }
 
-  @Test func `the last label counts, also after the end`() {
+  @Test func `the last label counts, also after the end, and replaces nothing else`() {
     let trace = Trace(of: [
-      .created(1), .happened(.labeled("a"), to: 1), .chained(2, to: 1, context: "queue"),
+      .created(1), .happened(.labeled("a"), to: 1), .chained(2, to: 1, "delay", context: "queue"),
       .settled(1, .rejected(Failure())), .happened(.labeled("b"), to: 1),
+      .happened(.labeled("c"), to: 2),
     ])
 
-    #expect(trace.entries.map(\.label) == ["b", "a"])
+    #expect(trace.entries.map(\.label) == ["b", "c"])
+    #expect(trace.entries.map(\.operator) == ["Promise", "delay"])
     #expect(trace.entries.map(\.errorText) == ["no connection", nil])
     #expect(trace.entries.map(\.context) == [nil, "queue"])
   }
@@ -78,16 +80,6 @@ struct EntryTests {
     ])
 
     #expect(trace.entries.map(\.label) == ["a", "a", "b"])
-  }
-
-  @Test func `a label replaces neither the context nor the operator`() {
-    let trace = Trace(of: [
-      .chained(2, to: 1, "delay", context: "queue"), .happened(.labeled("a"), to: 2),
-    ])
-
-    #expect(trace.entries.last?.label == "a")
-    #expect(trace.entries.last?.context == "queue")
-    #expect(trace.entries.last?.operator == "delay")
   }
 
   @Test func `the first end counts`() {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @testable import PledgeTrace
@@ -8,7 +9,7 @@ struct RecordingSwitchTests {
 
   init() {
     // Removed immediately, since it would observe every other test of the process.
-    installation = Diagnostics.install(IgnoringObserver())
+    installation = Diagnostics.install(SilentObserver())
     installation.remove()
   }
 
@@ -45,8 +46,4 @@ struct RecordingSwitchTests {
     #expect({ state.started(installation) == nil }())
     #expect(state.isOn)
   }
-}
-
-private struct IgnoringObserver: PromiseObserver {
-  func observe(_ event: PromiseEvent) {}
 }
