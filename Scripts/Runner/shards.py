@@ -53,7 +53,6 @@ def samples(name):
     if name == "mutations":
         return [(names, "") for names in mutations()]
     return {
-        "swift-6.2": [("", module) for module in modules], "arm64": [(module, module) for module in modules],
         "pauses": [("--package .", module) for module in modules], "fuzz-search": [("--time 300", "")],
         "packages": [(part, "") for part in ("swiftbuild", "static", "migration")],
     }.get(name, [("", "")])
