@@ -47,9 +47,6 @@ def samples(name):
     if name == "examples":
         hosts = tests("Examples/fanout/Tests/Hosts/test_hosts.py", "Hosts")
         return [("userloader", ""), *((f"hosts Hosts.{test}", "") for test in hosts)]
-    if name == "docs-in-browser":
-        pages = tests("Tests/Site/test_every_page.py", "EveryPage")
-        return [("test_pages", ""), *((f"test_every_page.EveryPage.{test}", "") for test in pages)]
     if name == "mutations":
         return [(names, "") for names in mutations()]
     return {

@@ -135,9 +135,6 @@ NIGHT = [
     check("timeline", NIGHTLY, 40, "Scripts/Checks/timeline", "the timeline page works in a browser",
         r"^Sources/PledgeTrace/Page/|^Tests/(TimelinePage|Browser)/", after=("build",), builds=CHECKED, packages=BROWSER,
         proof=PYTHON_TESTS_RAN),
-    check("docs-in-browser", NIGHTLY, 1000, "Scripts/Checks/docs-in-browser",
-        "every page of the documentation is complete and accessible", r"^Tests/Site/|^Scripts/Site/", after=("docs",),
-        packages=BROWSER, proof=PYTHON_TESTS_RAN),
     check("model-bugs", NIGHTLY, 0, "Scripts/Proofs/model --only bugs", "the model shows the bugs seeded in it",
         r"^Verification/Model/", packages=("spin",)),
     # What libFuzzer tries depends on addresses, so a change could fail because of an old fault.

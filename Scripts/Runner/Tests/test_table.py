@@ -40,7 +40,7 @@ class TableTests(unittest.TestCase):
     def test_a_change_selects_what_it_concerns(self):
         names = {check.name for check in command.concerned(["Sources/Pledge/Operators/Map.swift"])}
         self.assertLessEqual({"build", "format", "house-rules", "tests", "leaks"}, names)
-        self.assertFalse({"docs-in-browser", "compat", "model", "examples"} & names)
+        self.assertFalse({"timeline", "compat", "model", "examples"} & names)
         self.assertIn("consumer", {check.name for check in command.concerned(["Scripts/Checks/consumer"])})
 
     def test_each_nightly_check_and_each_of_its_samples_has_its_turn(self):
