@@ -84,7 +84,7 @@ DOCUMENTATION = [
     check("cookbook", CHANGE, 30, "Scripts/Checks/cookbook", "the programs of the cookbook print what their page shows",
         r"^Documentation/Cookbook\.md$|^Tests/Clients/Cookbook/", after=("clients",), builds=CLIENTS),
     check("docs", CHANGE, 60, "Scripts/docs", "the documentation builds without a warning, and has every symbol",
-        rf"{PAGES}|^Scripts/(Site|PublicAPI)/", after=("build", "clients"), builds=CHECKED, packages=PYTHON),
+        rf"{PAGES}|^Scripts/(Site|PublicAPI)/", after=("build", "clients"), builds=CHECKED),
     check("breakage", CHANGE, 10, "python3 -B Scripts/PublicAPI/breakage.py", "the changelog names changes that break users' code",
         r"^CHANGELOG", builds=".build", packages=("git",)),
 ]

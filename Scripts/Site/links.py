@@ -9,6 +9,7 @@ import pathlib
 import posixpath
 import re
 import subprocess
+import sys
 import urllib.parse
 
 from markdown_it import MarkdownIt
@@ -109,3 +110,9 @@ def findings(text, with_images):
                 yield line, "", f"{tag} disappears from the rendered page; put it in backquotes"
             if token.type == "text" and (undefined := UNDEFINED.search(token.content)):
                 yield line, "", f"{undefined[0][1:]} is not a defined reference"
+
+
+if __name__ == "__main__":
+    found = list(problems(pathlib.Path(__file__).resolve().parents[2]))
+    print("\n".join(found) or "No link is dead.")
+    sys.exit(bool(found))

@@ -1,8 +1,10 @@
 """Builds the site with DocC: an archive for each product, merged into one."""
 import concurrent.futures
 import json
+import pathlib
 import shutil
 import subprocess
+import sys
 
 # The other archives link to this one.
 FIRST = "Pledge"
@@ -80,3 +82,10 @@ def ungrouped_symbols(address, page):
     generated = [section for section in page.get("topicSections", ()) if section.get("generated")]
     symbols = [one.split("/", 5)[-1] for section in generated for one in section["identifiers"]]
     return [symbol for symbol in symbols if not symbol.endswith("-Implementations")]
+
+
+if __name__ == "__main__":
+    root = pathlib.Path(__file__).resolve().parents[2]
+    found = build(root, root / ".build/site", sys.argv[1])
+    print("\n".join(found) or "The site is in .build/site.")
+    sys.exit(bool(found))
