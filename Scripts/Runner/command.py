@@ -7,12 +7,13 @@ import subprocess
 import sys
 
 import report
-import shards
 import table
 from checks import ROOT, Tier
 from running import FAILED, Run
 
 LOGS = ROOT / ".build/logs"
+# The duration in minutes of a change after which no nightly check is started, and the longest such check.
+LATEST, LONGEST = 12, 8
 USAGE = 64
 DESCRIPTION = """Runs the checks of this repository: by default the quick ones, or, if CI=true, all that CI
 runs for every change. Installs missing tools, where apt is available. The log of each check is in .build/logs.
@@ -38,7 +39,7 @@ def parsed(arguments):
     }.items():
         tiers.add_argument(option, action="store_true", help=help)
     parser.add_argument(
-        "--shard", action="store_true", help="also run one nightly check, or a sample of it, chosen by the last commit"
+        "--shard", action="store_true", help="also run a short nightly check, chosen by the last commit, if there is time"
     )
     parser.add_argument("--dry-run", action="store_true", help="only print the commands of the selected checks")
     parser.add_argument("--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2")
@@ -58,14 +59,14 @@ def main(arguments):
         print(*report.listing(table.TABLE), sep="\n")
         return 0
     checks = with_needs(chosen(options, is_ci))
-    night = added(shards.shard(last_commit()), checks) if options.shard else []
+    night = added(shard(last_commit()), checks) if options.shard else []
     if options.dry_run:
         print(*(f"{check.name}: {check.line()}" for check in [*checks, *night]), sep="\n")
         return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     printer = report.Report(LOGS)
     run = Run(
-        checks, night, shards.LATEST, ROOT, printer, Obstacles(checks + night).of,
+        checks, night, LATEST, ROOT, printer, Obstacles(checks + night).of,
         lanes=options.lanes, is_strict=is_ci,
     )
     outcomes = run.all()
@@ -102,6 +103,12 @@ def with_needs(checks):
         if check in checks or check.name in names:
             names |= {check.name, *check.after}
     return [check for check in table.TABLE if check.name in names]
+
+
+def shard(commit):
+    """Returns the short nightly check whose turn it is at a commit."""
+    night = [check for check in table.TABLE if check.tier is Tier.NIGHTLY and 0 < check.seconds <= 60 * LONGEST]
+    return night[int(commit, 16) % len(night)]
 
 
 def added(shard, checks):
