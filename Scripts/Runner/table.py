@@ -29,10 +29,10 @@ def check(name, tier, seconds, command, protects, concerns="^$", **others):
 
 # What the code says, and what the compiler says of it. These read the products of `build`.
 QUICK_CHECKS = [
-    check("build", QUICK, 388, "Scripts/Checks/build checks --build-tests",
+    check("build", QUICK, 300, "Scripts/Checks/build checks --build-tests",
         "everything builds without a warning, and declares its imports", r"\.swift$", builds=CHECKED),
     check("format", QUICK, 32, LINT, "the sources are formatted, and public declarations documented", r"\.swift$"),
-    check("house-rules", QUICK, 4, "Scripts/Checks/HouseRules/check.py",
+    check("house-rules", QUICK, 7, "Scripts/Checks/HouseRules/check.py",
         "the rules hold that the compiler does not know, such as layers, sizes, and a test of each clause", ".",
         packages=("git",)),
     check("links", QUICK, 1, "Scripts/docs --links", "no link in a Markdown file is dead", r"\.md$|^Scripts/(Site/|docs$)",
@@ -47,7 +47,7 @@ QUICK_CHECKS = [
         after=("build",), builds=CHECKED, system="Linux"),
     check("must-not-compile", QUICK, 17, "Scripts/Checks/must-not-compile", "racy code of users does not compile",
         rf"{CODE}|^Tests/Clients/MustNotCompile/", after=("build",)),
-    check("compile-time", QUICK, 25, "Scripts/Checks/compile-time", "chains of users type-check quickly",
+    check("compile-time", QUICK, 10, "Scripts/Checks/compile-time", "chains of users type-check quickly",
         rf"{LIBRARY}|^Tests/Clients/CompileTime/", after=("build",)),
     check("mistakes", QUICK, 40, "Scripts/Checks/mistakes", "the compiler explains mistakes as their page says",
         r"^Documentation/Mistakes|^Tests/Clients/Mistakes/", after=("build",)),
@@ -55,7 +55,7 @@ QUICK_CHECKS = [
 
 # What users build, and the modes in which they build it.
 USERS = [
-    check("clients", CHANGE, 300, "Scripts/Checks/clients",
+    check("clients", CHANGE, 240, "Scripts/Checks/clients",
         "programs of users build and run: each language mode, bridges, logs, PledgeTesting",
         r"^Tests/Clients/(Package\.swift$|Modes|Bridges|Observability|Testing)|^Sources/(Bridges|PledgeTesting)/",
         builds=CLIENTS, proof=SWIFT_TESTS_RAN),

@@ -21,7 +21,9 @@ class Build:
     """
 
     def __init__(self, manifest, system):
-        self.targets = {target["name"]: target for target in manifest["targets"] if target["type"] != "test"}
+        # Not the tests, nor what they share.
+        chosen = [target for target in manifest["targets"] if not (target.get("path") or target["type"]).lower().startswith("test")]
+        self.targets = {target["name"]: target for target in chosen}
         versions = {each["platformName"]: each["version"] for each in manifest["platforms"]}
         self.system, self.version = system, versions[system.platform]
         # Not in the SDK, whose modules must not be part of the package.
