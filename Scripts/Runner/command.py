@@ -14,21 +14,14 @@ from running import FAILED, Run
 LOGS = ROOT / ".build/logs"
 # The duration in minutes of a change after which no nightly check is started, and the longest such check.
 LATEST, LONGEST = 12, 8
-USAGE = 64
 DESCRIPTION = """Runs the checks of this repository: by default the quick ones, or, if CI=true, all that CI
 runs for every change. Installs missing tools, where apt is available. The log of each check is in .build/logs.
 A check that cannot run on this machine is skipped, or fails if CI=true."""
 
 
-class Parser(argparse.ArgumentParser):
-    def error(self, message):
-        self.print_usage(sys.stderr)
-        self.exit(USAGE, f"{self.prog}: {message}\n")
-
-
 def parsed(arguments):
     times = report.summary(table.TABLE)
-    parser = Parser("Scripts/test", description=DESCRIPTION, epilog=times, allow_abbrev=False)
+    parser = argparse.ArgumentParser("Scripts/test", description=DESCRIPTION, epilog=times, allow_abbrev=False)
     parser.add_argument("name", nargs="*", metavar="NAME", help="run these checks, and their prerequisites")
     tiers = parser.add_mutually_exclusive_group()
     for option, help in {
