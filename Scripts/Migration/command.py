@@ -8,7 +8,6 @@ import re
 import sys
 
 import files
-import hints
 import manifests
 import swift
 from libraries import DEPENDENCY, LIBRARIES, PRODUCT, RENAMES
@@ -58,7 +57,7 @@ class Plan:
         ]
         self.renames = {old: new for library in self.libraries for old, new in library.modules.items()}
         self.declared = set().union(*(source.declared for source in self.sources.values()))
-        known = {*RENAMES, *RENAMES.values(), *hints.own_modules(self.tree)}
+        known = {*RENAMES, *RENAMES.values(), *manifests.own_modules(self.tree)}
         self.changes = {}
         for name, source in self.sources.items():
             text = swift.rewritten(source, self.renames, self.declared)
@@ -69,11 +68,8 @@ class Plan:
         for name, text in self.tree.others.items():
             found = manifests.mentions(name, text, self.libraries)
             by_hand += [(name, line, reason) for line, reason in found]
-        notes, uses = hints.about_parts(self.sources, self.libraries)
-        self.by_hand = [place for place in by_hand + uses if self.includes(place[0])]
-        ours = {name: source for name, source in self.sources.items() if self.includes(name)}
-        notes += hints.about_linux(self.tree, ours, self.libraries)
-        self.notes = self.tree.notes + [note for note in notes if self.includes(note[0])]
+        self.by_hand = [place for place in by_hand if self.includes(place[0])]
+        self.notes = self.tree.notes
 
     def includes(self, name):
         return self.only in (None, name)
@@ -128,17 +124,14 @@ def report(plan, count, is_written):
     products = [f"  {PRODUCT.format(module)}" for module in sorted(modules)]
     head = f"In Package.swift:\n  {DEPENDENCY}\n  // and, for the targets that use it:"
     places = listed(plan, plan.by_hand)
-    libraries = [each for each in plan.libraries if not modules.isdisjoint(each.modules.values())]
-    manifest = hints.about_manifests(plan.tree, libraries) if libraries else ""
     verb = "rewritten" if is_written else "to rewrite"
-    left = f"{counted(len(places), 'place')}{', and a manifest,' if manifest else ''} to change by hand."
+    left = f"{counted(len(places), 'place')} to change by hand."
     hint = " Nothing is written without --write." if count and not is_written else ""
     names = ", ".join(library.name for library in LIBRARIES)
     unknown = f"No library that this script knows ({names}) is used in {counted(len(plan.sources), 'Swift file')}."
     paragraphs = [
         not (count or modules or places or plan.notes) and unknown,
         f"{counted(count, 'file')} {verb}.",
-        manifest,
         products and "\n".join([head, *products]),
         plan.notes and "\n".join(["Note:", *listed(plan, plan.notes)]),
         places and "\n".join(["To change by hand:", *places]),

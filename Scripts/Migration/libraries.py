@@ -10,19 +10,6 @@ PRODUCT = '.product(name: "{}", package: "pledge"),'
 
 
 @dataclass(frozen=True)
-class Part:
-    """A module that some projects use without importing it, and that others contain as a copy."""
-
-    module: str
-    # Its other names, such as folders that contain a copy: a pattern.
-    folders: str
-    # The calls and types that other code uses: a pattern.
-    uses: str
-    # Code with the same declarations: a pattern.
-    copies: str
-
-
-@dataclass(frozen=True)
 class Library:
     name: str
     # The migration guide in Documentation/Moving.
@@ -33,8 +20,6 @@ class Library:
     packages: str = "(?!)"
     # Modules that are reported instead of rewritten: a pattern and the remedy.
     reported: tuple[tuple[str, str], ...] = ()
-    # A separate module of the replacement that is not always one in the original.
-    part: Part | None = None
     # Other code to report in files that import the library: a pattern and the remedy.
     rules: tuple[tuple[str, str], ...] = ()
     # Names that only Objective-C needs, and which are also names of headers.
@@ -90,9 +75,6 @@ class Library:
 SUBCLASS = (
     r"\bclass\s+(\w+)\s*(?:<[^{{}}]{{,500}}?>)?\s*:\s*(?:\w+\s*\.\s*)?({})\b(?!\s*\.)"
 )
-# The methods that PMKFoundation adds to types of Foundation, and those types.
-FOUNDATION_METHODS = "dataTask|uploadTask|downloadTask|launch|observe"
-FOUNDATION_TYPES = "URLSession|Process|NotificationCenter|NSObject"
 WRAP = "wrap the parts that you use as shown in Documentation/Moving/README.md, Two libraries in one app"
 BOLTS_NAMES = r"BF(?:Task|Executor|Cancellation|AppLink|Measurement|URL|WebView)\w*"
 
@@ -111,14 +93,6 @@ LIBRARIES = (
                 r"\g<0>, by its name, returns promises of PromiseKit; if its source is yours, migrate it, too;"
                 f" otherwise, {WRAP}",
             ),
-        ),
-        part=Part(
-            "PMKFoundation", folders="PMKFoundation|PromiseKit[-_+ ]?Foundation",
-            uses=rf"\b(?:{FOUNDATION_METHODS})(?=\s*\(\s*\.promise\b)|\bobserve(?=\s*\(\s*once\s*:)"
-            r"|\bPMKHTTPError\b",
-            copies=rf"\bextension\s+(?:Foundation\s*\.\s*)?(?:{FOUNDATION_TYPES})\b"
-            rf"(?=(?:(?!\bextension\b)(?s:.))*?\bfunc\s+(?:{FOUNDATION_METHODS})\b[^{{}}]*?->"
-            r"\s*(?:\w+\s*\.\s*)?(?:Promise|Guarantee)\b)",
         ),
         rules=(
             (r"\bafter\s*\(\s*life\b", "after(life:) has no replacement; resolve a guarantee in deinit"),

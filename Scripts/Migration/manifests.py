@@ -7,6 +7,7 @@ import re
 import scanner
 
 IMPORT = re.compile(r"^\s*(?:#\s*(?:import|include)\s*[<\"]|@import\s+)(\w+)", re.M)
+TARGET = re.compile(r'\b(?:\w*[tT]arget|macro)\s*\(\s*name:\s*"(\w+)"')
 # The form of a dependency in each kind of manifest, by file name.
 KINDS = {
     r"Package(?:@swift-[\d.]+)?\.swift": re.compile(r'"([^"\n]*)"'),
@@ -31,13 +32,11 @@ def without_comments(name, text):
     return re.sub(r"^[ \t]*#(?!\s*(?:import|include)).*", "", text, flags=re.M)
 
 
-def all_of(tree):
-    """Returns the manifests of a tree: all other files except Objective-C."""
-    return {name: text for name, text in tree.others.items() if kind(name) is not IMPORT}
-
-
-def packages(tree):
-    return {name: text for name, text in all_of(tree).items() if name.endswith(".swift")}
+def own_modules(tree):
+    """Returns the names of modules whose sources are probably in the tree."""
+    folders = {part for name in tree.swift for part in re.split(r"[/\\]", name)[:-1]}
+    packages = [text for name, text in tree.others.items() if name.endswith(".swift")]
+    return folders.union(*(TARGET.findall(scanner.without_comments(text)) for text in packages))
 
 
 def mentions(name, text, libraries):

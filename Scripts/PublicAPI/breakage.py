@@ -2,7 +2,7 @@
 """Checks that CHANGELOG.md names what breaks source since the last release, and that the next version may break it.
 
 Breakages are found by `swift package diagnose-api-breaking-changes`. It builds the release without traits, so the
-modules of products behind traits are empty there: of these, every public declaration that is gone counts.
+modules of products behind traits are empty there: of these, every line with a public declaration that is gone counts.
 """
 import itertools
 import pathlib
@@ -18,13 +18,7 @@ BEHIND_TRAITS = (
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)$")
 ENTRY = re.compile(r"^- ", re.M)
 CODE = re.compile(r"`+([^`]+)`+")
-# A declaration up to its body, with the clause on the next line, if any; or the beginning of a type that may own others.
-DECLARATION = re.compile(
-    r"^(?:[@\w() ]+ )??(?:extension|class|struct|enum|protocol|actor) (?P<owner>[\w.]+)[^\n{]*"
-    r"|\bpublic (?!import )(?:\w+ )*?(?:func|var|let|macro|typealias|struct|enum|class(?! func| var)|(?=init\b|subscript\b)) ?(?P<name>\w+|[^\w\s(]+)"
-    r"[^\n({]*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?[^\n{]*(?:\n *where [^{]*)?",
-    re.M,
-)
+DECLARED = re.compile(r"\bpublic\b.*?\b(?:func|var|let|macro|typealias|struct|enum|class|init|subscript)\b ?(\w*)")
 # The changelog names the type that declares these instead.
 NAMELESS = {"init", "Get", "Set", "Read", "Modify"}
 
@@ -38,9 +32,7 @@ def problems(root):
         return []
     newer = dict(itertools.takewhile(lambda section: section[0] != tag, changelog.items()))
     broken = {**broken_for_compiler(root, tag), **gone(root, tag)}
-    found = undescribed(broken, newer)
-    if broken:
-        found += version_problems(tag, newer)
+    found = undescribed(broken, newer) + (version_problems(tag, newer) if broken else [])
     if not found:
         print(f"CHANGELOG.md describes the changes since {tag}, {len(broken)} of which break source")
     return found
@@ -61,21 +53,13 @@ def git(root, *arguments):
 
 def last_release(root, changelog):
     """Returns the tag of the last release before this commit, if there is one."""
-    versions = [name for name in changelog if VERSION.match(name)]
-    if not versions:
-        return None
-    if git(root, "rev-parse", "--is-shallow-repository").strip() == "true":
-        sys.exit("error: this clone is shallow and lacks the last release: git fetch --unshallow --tags")
-    tags = git(root, "tag").split()
+    versions, tags = [name for name in changelog if VERSION.match(name)], git(root, "tag").split()
     # The commit of a release has no tag yet, and nothing under Unreleased.
-    if versions[0] not in tags and not ENTRY.search(changelog.get("Unreleased", "")):
+    if versions and versions[0] not in tags and not ENTRY.search(changelog.get("Unreleased", "")):
         versions.pop(0)
     if versions and versions[0] not in tags:
-        sys.exit(f"error: CHANGELOG.md lists {versions[0]}, but this clone lacks its tag: git fetch --tags")
+        sys.exit(f"error: this clone lacks the tag {versions[0]} of CHANGELOG.md: git fetch --unshallow --tags")
     return versions[0] if versions else None
-
-
-# MARK: Breakages
 
 
 def broken_for_compiler(root, tag):
@@ -88,41 +72,22 @@ def broken_for_compiler(root, tag):
     return {line: base_name(path) for line, path in found}
 
 
-def gone(root, tag):
-    """Returns the public declarations that the modules behind traits no longer have, each with its name."""
-    found = {}
-    for module in BEHIND_TRAITS:
-        names = git(root, "ls-tree", "-r", "--name-only", tag, "--", module).splitlines()
-        old = [git(root, "show", f"{tag}:{name}") for name in names if name.endswith(".swift")]
-        new = [file.read_text(encoding="utf-8") for file in sorted((root / module).rglob("*.swift"))]
-        kept = declarations(new)
-        found |= {f"{module} no longer declares: {text}": name for text, name in declarations(old).items()
-                  if text not in kept}
-    return found
-
-
-def declarations(texts):
-    """Returns the public declarations of files, each after the name of its type, with the dotted path of its name."""
-    found = {}
-    for text in texts:
-        owner = ""
-        for declaration in DECLARATION.finditer(re.sub(r"//.*", "", text)):
-            words = " ".join(declaration[0].split())
-            if declaration["owner"]:
-                owner = declaration["owner"]
-                if "public " in words or words.startswith("extension ") and ":" in words:
-                    found[words] = base_name(owner)
-            else:
-                found[f"{owner}: {words}"] = base_name(f"{owner}.{declaration['name']}")
-    return found
-
-
 def base_name(path):
     names = re.sub(r"(?<=.)\(.*", "", path).split(".")
     return names[-2] if names[-1] in NAMELESS and len(names) > 1 else names[-1]
 
 
-# MARK: The changelog
+def gone(root, tag):
+    """Returns the lines that declare something public in the modules behind traits, and no longer exist."""
+    found, path = {}, ""
+    diff = git(root, "diff", tag, "--", *BEHIND_TRAITS).splitlines()
+    kept = {line[1:].strip() for line in diff if line.startswith("+")}
+    for line in diff:
+        if line.startswith("--- "):
+            path = line[6:]
+        elif line.startswith("-") and (declared := DECLARED.search(line)) and line[1:].strip() not in kept:
+            found[f"{path} no longer has: {line[1:].strip()}"] = declared[1] or pathlib.Path(path).stem
+    return found
 
 
 def undescribed(broken, newer):

@@ -1,6 +1,5 @@
 """The command line of Scripts/test."""
 import argparse
-import difflib
 import os
 import platform
 import signal
@@ -8,27 +7,21 @@ import subprocess
 import sys
 
 import report
-import shards
 import table
 from checks import ROOT, Tier
 from running import FAILED, Run
 
 LOGS = ROOT / ".build/logs"
-USAGE = 64
+# The duration in minutes of a change after which no nightly check is started, and the longest such check.
+LATEST, LONGEST = 12, 8
 DESCRIPTION = """Runs the checks of this repository: by default the quick ones, or, if CI=true, all that CI
 runs for every change. Installs missing tools, where apt is available. The log of each check is in .build/logs.
 A check that cannot run on this machine is skipped, or fails if CI=true."""
 
 
-class Parser(argparse.ArgumentParser):
-    def error(self, message):
-        self.print_usage(sys.stderr)
-        self.exit(USAGE, f"{self.prog}: {message}\n")
-
-
 def parsed(arguments):
     times = report.summary(table.TABLE)
-    parser = Parser("Scripts/test", description=DESCRIPTION, epilog=times, allow_abbrev=False)
+    parser = argparse.ArgumentParser("Scripts/test", description=DESCRIPTION, epilog=times, allow_abbrev=False)
     parser.add_argument("name", nargs="*", metavar="NAME", help="run these checks, and their prerequisites")
     tiers = parser.add_mutually_exclusive_group()
     for option, help in {
@@ -39,18 +32,16 @@ def parsed(arguments):
     }.items():
         tiers.add_argument(option, action="store_true", help=help)
     parser.add_argument(
-        "--shard", action="store_true", help="also run one nightly check, or a sample of it, chosen by the last commit"
+        "--shard", action="store_true", help="also run a short nightly check, chosen by the last commit, if there is time"
     )
     parser.add_argument("--dry-run", action="store_true", help="only print the commands of the selected checks")
-    parser.add_argument("--verbose", action="store_true", help="show what each check prints")
     parser.add_argument("--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2")
     options = parser.parse_args(arguments)
     if options.name and any((options.quick, options.change, options.nightly, options.touched, options.all)):
         parser.error("give names or a tier, not both")
     for name in options.name:
-        if name not in (known := [check.name for check in table.TABLE]):
-            near = ", ".join(difflib.get_close_matches(name, known)) or "see --list"
-            parser.error(f"there is no check {name} ({near})")
+        if name not in [check.name for check in table.TABLE]:
+            parser.error(f"there is no check {name}; see --list")
     return options
 
 
@@ -58,21 +49,20 @@ def main(arguments):
     options, is_ci = parsed(arguments), os.environ.get("CI") == "true"
     LOGS.mkdir(parents=True, exist_ok=True)
     if options.list:
-        print(*report.listing(table.TABLE, LOGS), sep="\n")
+        print(*report.listing(table.TABLE), sep="\n")
         return 0
     checks = with_needs(chosen(options, is_ci))
-    night = added(shards.shard(last_commit()), checks) if options.shard else []
+    night = added(shard(last_commit()), checks) if options.shard else []
     if options.dry_run:
         print(*(f"{check.name}: {check.line()}" for check in [*checks, *night]), sep="\n")
         return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     printer = report.Report(LOGS)
     run = Run(
-        checks, night, shards.LATEST, ROOT, printer, Obstacles(checks + night).of,
-        lanes=1 if options.verbose else options.lanes, is_strict=is_ci, is_verbose=options.verbose,
+        checks, night, LATEST, ROOT, printer, Obstacles(checks + night).of,
+        lanes=options.lanes, is_strict=is_ci,
     )
     outcomes = run.all()
-    report.keep(LOGS, outcomes)
     printer.conclude(outcomes)
     return 1 if any(outcome.result == FAILED for outcome in outcomes.values()) else 0
 
@@ -106,6 +96,12 @@ def with_needs(checks):
         if check in checks or check.name in names:
             names |= {check.name, *check.after}
     return [check for check in table.TABLE if check.name in names]
+
+
+def shard(commit):
+    """Returns the short nightly check whose turn it is at a commit."""
+    night = [check for check in table.TABLE if check.tier is Tier.NIGHTLY and 0 < check.seconds <= 60 * LONGEST]
+    return night[int(commit, 16) % len(night)]
 
 
 def added(shard, checks):

@@ -1,5 +1,4 @@
-"""The output of a run, and the durations that it stores."""
-import json
+"""The output of a run."""
 import re
 import threading
 
@@ -73,31 +72,14 @@ def last_line(log):
     return next((line for line in reversed(lines) if line.strip()), "")[:200]
 
 
-# MARK: Durations
+# MARK: The table
 
 
-def durations(logs):
-    """Returns the durations of earlier runs, by name."""
-    try:
-        return json.loads((logs / "durations.json").read_text())
-    except (OSError, ValueError):
-        return {}
-
-
-def keep(logs, outcomes):
-    """Stores the durations of the checks that passed, in addition to those of earlier runs."""
-    taken = {name: round(outcome.seconds, 1) for name, outcome in outcomes.items() if outcome.result == PASSED}
-    (logs / "durations.json").write_text(json.dumps(durations(logs) | taken, indent=1) + "\n")
-
-
-def listing(checks, logs):
-    """Yields a line for each check: its name, its tier, its duration, and what it protects."""
-    here = durations(logs)
-    yield "The durations are those of the last run here, or, after ~, of a machine with two cores; – is unknown."
+def listing(checks):
+    """Yields a line for each check: its name, its tier, its duration on two cores, and what it protects."""
     for check in checks:
-        stated = f"~{check.seconds} s" if check.seconds else "–"
-        shown = f"{here[check.name]:.0f} s" if check.name in here else stated
-        yield f"{check.name:20}{check.tier.value:9}{shown:>8}  {check.protects}"
+        seconds = f"{check.seconds} s" if check.seconds else "–"
+        yield f"{check.name:18}{check.tier.value:9}{seconds:>6}  {check.protects}"
 
 
 def summary(checks):

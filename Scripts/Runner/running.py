@@ -1,12 +1,11 @@
 """Runs checks in parallel lanes, and accounts for each of them."""
+import concurrent.futures
 import os
 import re
 import signal
 import subprocess
-import sys
 import threading
 import time
-import traceback
 from dataclasses import dataclass
 
 from environment import environment
@@ -26,7 +25,7 @@ class Outcome:
 
 @dataclass
 class Run:
-    """One run. A check has an outcome only after a lane has taken and finished it."""
+    """One run. A check starts when its prerequisites have finished and its build folder is free."""
 
     checks: list
     # These start last, and only if the run has not yet taken that many minutes.
@@ -39,68 +38,33 @@ class Run:
     lanes: int
     # Whether a check that cannot run has failed.
     is_strict: bool
-    is_verbose: bool
-
-    def __post_init__(self):
-        self.began, self.is_stopped = time.monotonic(), False
-        self.waiting, self.taken, self.processes = [*self.checks, *self.spare], [], set()
-        self.outcomes, self.broken = {}, []
-        self.changed = threading.Condition()
 
     def all(self):
         """Returns the outcome of every check, by name."""
-        planned = [*self.waiting]
-        threads = [threading.Thread(target=self.lane) for _ in range(self.lanes)]
-        for thread in threads:
-            thread.start()
-        try:
-            for thread in threads:
-                thread.join()
-        except BaseException:
-            self.stop()
-            for process in [*self.processes]:
-                end(process)
-            raise
-        for check in planned:
-            if check.name not in self.outcomes:
-                reason = "\n".join(["was planned, but has not finished", *self.broken])
-                self.outcomes[check.name] = outcome = Outcome(FAILED, reason)
-                self.report.finished(check, outcome)
+        self.began, self.processes, self.outcomes = time.monotonic(), set(), {}
+        waiting, running = [*longest_first(self.checks), *self.spare], {}
+        with concurrent.futures.ThreadPoolExecutor(self.lanes) as pool:
+            try:
+                while waiting or running:
+                    while len(running) < self.lanes and (check := self.next_ready(waiting, running.values())):
+                        waiting.remove(check)
+                        running[pool.submit(self.attempt, check)] = check
+                    for done in concurrent.futures.wait(running, return_when="FIRST_COMPLETED").done:
+                        check = running.pop(done)
+                        self.outcomes[check.name] = done.result()
+                        self.report.finished(check, done.result())
+            except BaseException:
+                for process in [*self.processes]:
+                    end(process)
+                raise
         return self.outcomes
 
-    def stop(self):
-        with self.changed:
-            self.is_stopped = True
-            self.changed.notify_all()
-
-    def lane(self):
-        try:
-            while check := self.take():
-                outcome = self.attempt(check)
-                with self.changed:
-                    self.outcomes[check.name] = outcome
-                    self.taken.remove(check)
-                    self.changed.notify_all()
-                self.report.finished(check, outcome)
-        except BaseException:
-            self.broken.append(f"a lane of the runner died:\n{traceback.format_exc()}")
-            self.stop()
-
-    def take(self):
-        """Waits for a check whose prerequisites have finished and whose build folder is free."""
-        with self.changed:
-            while self.waiting and not self.is_stopped:
-                for check in self.waiting:
-                    if self.is_ready(check):
-                        self.waiting.remove(check)
-                        self.taken.append(check)
-                        return check
-                self.changed.wait()
-        return None
-
-    def is_ready(self, check):
-        is_free = not check.builds or check.builds not in [other.builds for other in self.taken]
-        return is_free and all(name in self.outcomes for name in check.after)
+    def next_ready(self, waiting, running):
+        busy = {check.builds for check in running if check.builds}
+        return next(
+            (check for check in waiting
+             if check.builds not in busy and all(name in self.outcomes for name in check.after)), None
+        )
 
     # MARK: One check
 
@@ -113,7 +77,10 @@ class Run:
             return Outcome(SKIPPED, reason)
         self.report.started(check)
         log, started = self.report.log(check), time.monotonic()
-        reason = self.ran(check, log)
+        try:
+            reason = self.ran(check, log)
+        except OSError as error:
+            reason = f"it cannot be started: {error}"
         if not reason and check.proof and not re.search(check.proof, log.read_text(errors="replace")):
             reason = f"it succeeded without testing anything: no output matches {check.proof}"
         return Outcome(FAILED if reason else PASSED, reason, time.monotonic() - started)
@@ -127,26 +94,28 @@ class Run:
         with log.open("wb") as file:
             process = subprocess.Popen(
                 check.words(), cwd=self.root, env=environment() | check.environment, stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE if self.is_verbose else file, stderr=subprocess.STDOUT, start_new_session=True,
+                stdout=file, stderr=subprocess.STDOUT, start_new_session=True,
             )
             self.processes.add(process)
             expired = threading.Event()
             limit = threading.Timer(60 * check.minutes, lambda: (expired.set(), end(process)))
             limit.start()
-            try:
-                for line in process.stdout or ():
-                    file.write(line)
-                    sys.stdout.buffer.write(line)
-                    sys.stdout.flush()
-                status = process.wait()
-            finally:
-                limit.cancel()
-                self.processes.discard(process)
+            status = process.wait()
+            limit.cancel()
+            self.processes.discard(process)
         if expired.is_set():
             return f"no end after {check.minutes} minutes"
         if status < 0:
             return f"ended by {signal.Signals(-status).name}"
         return f"exit status {status}" if status else ""
+
+
+def longest_first(checks):
+    """Returns the checks in an order that keeps all lanes busy: first those on which the most time depends."""
+    def remaining(check):
+        return check.seconds + max((remaining(other) for other in checks if check.name in other.after), default=0)
+
+    return sorted(checks, key=remaining, reverse=True)
 
 
 def end(process):

@@ -9,6 +9,7 @@ import pathlib
 import posixpath
 import re
 import subprocess
+import sys
 import urllib.parse
 
 from markdown_it import MarkdownIt
@@ -57,14 +58,14 @@ class Tags(html.parser.HTMLParser):
 
 
 def headings(text):
-    """Returns the text of each heading by the anchor that GitHub gives it."""
-    found, seen, tokens = {}, collections.Counter(), PARSER.parse(text)
+    """Returns the anchors that GitHub gives to headings."""
+    found, seen, tokens = set(), collections.Counter(), PARSER.parse(text)
     for opening, inline in zip(tokens, tokens[1:]):
         if opening.type == "heading_open":
             parts = (child.content for child in inline.children if child.type in ("text", "code_inline"))
             heading = "".join(parts)
             slug = re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
-            found[f"{slug}-{seen[slug]}" if seen[slug] else slug] = heading
+            found.add(f"{slug}-{seen[slug]}" if seen[slug] else slug)
             seen[slug] += 1
     return found
 
@@ -76,12 +77,14 @@ def problems(root):
 
     @functools.lru_cache(maxsize=None)
     def anchors(name):
-        return headings((root / name).read_text()) if name.endswith(".md") else {}
+        return headings((root / name).read_text()) if name.endswith(".md") else ()
 
     def dead(name, target):
         """Returns the problem with a link, or `None`."""
         if target.startswith("doc:") and not is_in_catalog(name):
             return f"{target} is a link only in DocC catalogs"
+        if is_in_catalog(name) and not SCHEME.match(target):
+            return f"{target} is no link for DocC: write doc:, or the address of the file on the web"
         path, _, anchor = urllib.parse.unquote(target).partition("#")
         place = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
         if SCHEME.match(target) or place in existing and (not anchor or anchor in anchors(place)):
@@ -107,3 +110,9 @@ def findings(text, with_images):
                 yield line, "", f"{tag} disappears from the rendered page; put it in backquotes"
             if token.type == "text" and (undefined := UNDEFINED.search(token.content)):
                 yield line, "", f"{undefined[0][1:]} is not a defined reference"
+
+
+if __name__ == "__main__":
+    found = list(problems(pathlib.Path(__file__).resolve().parents[2]))
+    print("\n".join(found) or "No link is dead.")
+    sys.exit(bool(found))

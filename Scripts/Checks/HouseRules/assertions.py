@@ -1,22 +1,21 @@
 """Finds tests without assertions, which always pass.
 
 A test makes an assertion itself, or calls a function of its target that does, directly or indirectly. If
-its completion is the assertion, a comment in its body says so. If another file verifies its statement, the
-test is disabled and names the path of that file.
+its completion is the assertion, a comment in its body says so. If a client shows what it states, the test is disabled.
 """
-import pathlib
 import re
 
-import swift_text
+import swift_bodies
 
 ASSERTION = re.compile(r"#expect\b|#require\b|\bIssue\.record\b|\bconfirmation\b|\bXCT(?:Assert|Fail|Unwrap)\w*")
 COMPLETES = "// Completion is the assertion."
 TEST = re.compile(r"@Test\b")
-ELSEWHERE = re.compile(r'\.disabled\("shown by ([\w/.-]+)')
+ELSEWHERE = '.disabled("shown by '
 # The functions in this module record failures in the tests that call them.
 EVERYWHERE = "Sources/PledgeTesting/"
 RECORDED = re.compile(r"\bCallSite\(fileID")
-FUNCTION = re.compile(r"\bfunc\s+(\w+|`)")
+FUNCTION = re.compile(r"\bfunc (?=[\w` ])")
+# Raw identifiers are blank in the code, but not moved.
 NAME = re.compile(r"`[^`\n]*`|\w+")
 # A call without a receiver, since `map` of a promise is not `map` of the tests, or of an expectation.
 CALL = re.compile(r"(?:(?<![.\w])|(?<=\bself\.)|(?<=\.)(?=expect|waitForSleepers))([A-Za-z_]\w*)(?=(?:<[^<>\n]*>)?\s*[({])")
@@ -30,19 +29,19 @@ class Function:
         self.name = NAME.match(source.text, offset)[0].strip("`")
         self.is_test = TEST.search(source.code, previous, offset) is not None
         self.is_test |= self.name.startswith("test") and "XCTestCase" in source.code
-        self.attributes = source.text[previous:offset] if self.is_test else ""
-        end = swift_text.end_of_body(source.code, opening)
+        end = swift_bodies.end_of_body(source.code, opening)
         body = source.code[opening:end]
         self.calls = set(CALL.findall(body))
         self.asserts = bool(ASSERTION.search(body)) or COMPLETES in source.text[opening:end]
+        self.asserts |= ELSEWHERE in source.text[previous:offset]
         self.asserts |= source.name.startswith(EVERYWHERE) and bool(RECORDED.search(body))
 
 
 def functions(source):
     previous = 0
     for found in FUNCTION.finditer(source.code):
-        if opening := swift_text.start_of_body(source.code, found.end()):
-            yield Function(source, previous, found.start(1), opening)
+        if opening := swift_bodies.start_of_body(source.code, found.end()):
+            yield Function(source, previous, found.end(), opening)
         previous = found.end()
 
 
@@ -65,7 +64,7 @@ def problems(sources):
     for found in targets.values():
         helpers = asserting(found) | everywhere
         for test in [function for function in found if function.is_test]:
-            if not test.asserts and not test.calls & helpers and not is_elsewhere(test, sources):
+            if not test.asserts and not test.calls & helpers:
                 yield test.source.found(test.offset, f"{test.name} asserts nothing")
 
 
@@ -75,9 +74,3 @@ def target(source):
         return EVERYWHERE
     folder = re.match(r"(?:.*/)?Tests/\w*Tests/", source.name)
     return folder and folder[0]
-
-
-def is_elsewhere(test, sources):
-    """Returns whether a disabled test names an existing file that verifies its statement."""
-    found = ELSEWHERE.search(test.attributes)
-    return bool(found) and any(pathlib.PurePosixPath(name).is_relative_to(found[1]) for name in sources)

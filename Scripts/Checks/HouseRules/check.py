@@ -9,14 +9,13 @@ import sys
 
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.append(str(ROOT / "Scripts/Checks"))
+# The scanner of Swift code is that of Scripts/migrate.
+sys.path.append(str(ROOT / "Scripts/Migration"))
 import address
 import assertions
 import clauses
-import platforms
-import results
+import scanner
 import sizes
-import swift_text
 from layers import CORE, LAYERS
 
 # Words that code outside of the core must not contain.
@@ -36,6 +35,9 @@ PACKAGE_IMPORT = re.compile(r"^package\s+import\b", re.M)
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
 # A declaration that only leads to another one. No test can call it; `mistakes` checks its message.
 HINT = re.compile(r"@available\(\s*\*,\s*unavailable\b")
+# The C library has a different name on each system.
+C_LIBRARY = re.compile(r"\bimport\s+(?:\w+\s+)?(Glibc|Darwin|Musl|Bionic|Android|WinSDK|CRT|ucrt|WASILibc)\b")
+MACHINE_PATH = re.compile(r"(?<![\w.}])/(?:home|root|tmp|work|Users)/\w")
 # Targets in which every file with public declarations has a test file.
 MIRRORED = {"Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"}
 
@@ -51,7 +53,7 @@ class Source:
 
     @functools.cached_property
     def code(self):
-        return swift_text.code(self.text)
+        return scanner.code(self.text)
 
     def line(self, offset):
         return self.text.count("\n", 0, offset) + 1
@@ -111,6 +113,11 @@ def lock_problems(source):
             yield source.found(offset, "the thread sanitizer does not understand the locks of Synchronization")
 
 
+def c_library_problems(source):
+    for found in C_LIBRARY.finditer(source.code):
+        yield source.found(found.start(), f"use CPledge or Foundation instead of {found[1]}")
+
+
 def package_import_problems(source):
     if target(source) == "PledgeTestSupport":
         return
@@ -127,8 +134,6 @@ def word_problems(source):
     for word in CORE_ONLY.finditer(source.code):
         if word.end() not in classes:
             yield source.found(word.start(), f"'{word[0].strip()}' belongs in PledgeCore")
-
-
 
 
 # MARK: Sizes and mirrors
@@ -163,14 +168,14 @@ def tracked_problems(root):
             yield f"{name}:1: belongs to a build, not to the repository"
 
 
-SWIFT_RULES = (layer_problems, lock_problems, package_import_problems, word_problems)
-SWIFT_RULES += (results.problems, platforms.problems)
+SWIFT_RULES = (layer_problems, lock_problems, c_library_problems, package_import_problems, word_problems)
 
 
 def problems(root):
     sources = read(root)
     for source in sources.values():
-        yield from platforms.path_problems(source)
+        for found in MACHINE_PATH.finditer(source.text):
+            yield source.found(found.start(), "a path that exists on one machine only")
         for rule in SWIFT_RULES if source.suffix == ".swift" else ():
             yield from rule(source)
         yield from sizes.problems(source, limit(source))
@@ -178,7 +183,6 @@ def problems(root):
     tests = [source for source in sources.values() if target(source) == "ConformanceTests"]
     yield from clauses.problems(sources.get("SPECIFICATION.md"), tests)
     yield from assertions.problems(sources)
-    yield from platforms.version_problems(sources)
     yield from address.problems(sources)
     yield from tracked_problems(root)
 

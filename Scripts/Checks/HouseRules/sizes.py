@@ -1,7 +1,7 @@
 """Finds files and bodies that are too long."""
 import ast
 
-import swift_text
+import swift_bodies
 
 SUFFIXES = (".swift", ".c", ".h", ".py")
 # Files that protoc generates.
@@ -27,5 +27,5 @@ def bodies(source):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield node.lineno, node.end_lineno - node.body[0].lineno + 1
     elif source.suffix == ".swift" and source.parts[-1] != "Package.swift":
-        for offset, body in swift_text.bodies(source.code):
+        for offset, body in swift_bodies.bodies(source.code):
             yield source.line(offset), body

@@ -30,13 +30,8 @@ REFUSED = f"{CLIENTS}/MustNotCompile/"
 DOC_COMMENT = re.compile(r"\s*///(?: |$)(.*)")
 ELSEWHERE = re.compile(r"<!-- (?:compiled|refused) in (\S+) -->\n")
 PRINTS = re.compile(r"// prints: (\S.*?)\s*$")
-MISSPELLED = re.compile(r"//\s*(?:prints?|printed|outputs?)\b", re.I)
 REMARK = re.compile(r"\s*//.*")
 MANIFEST = re.compile(r"\.(?:package|product|\w*[tT]arget)\(|// swift-tools-version")
-
-ANSWER = re.compile(r"`|\*\*(?:Yes|No):\*\* ")
-LIBRARY = re.compile(r"\*\*([A-Z][A-Zx]?)\*\* ")
-CITATION = re.compile(r"\bspec\s+(\d+(?:\.\d+)+)")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,9 +75,7 @@ def doc_comments(text):
 
 
 def read_markdown(root, page, tokens, first):
-    samples, problems = [], []
-    if page == FEATURES:
-        samples, problems = read_features(root, tokens)
+    samples, problems = [*read_features(tokens)] if page == FEATURES else [], []
     for index, token in enumerate(tokens):
         line = token.map[0] + first if token.map else 0
         if token.type == "fence" and token.info not in LANGUAGES:
@@ -102,7 +95,8 @@ def with_context(root, sample, before, after, first):
     elsewhere = ELSEWHERE.fullmatch(comment)
     folder = next((folder for folder in QUOTED if sample.page.startswith(folder)), None)
     file = elsewhere[1] if elsewhere else QUOTED.get(folder, "")
-    stated, problems = outputs(sample)
+    lines = enumerate(sample.text.splitlines(), sample.line)
+    stated, problems = [(number, found[1]) for number, line in lines if (found := PRINTS.search(line))], []
     if after and after[0].type == "fence" and after[0].info == "text":
         stated += enumerate(after[0].content.splitlines(), after[0].map[0] + first + 1)
     sample = dataclasses.replace(sample, stated=tuple(stated), file=file)
@@ -116,17 +110,6 @@ def with_context(root, sample, before, after, first):
         quoted = after[2].content.replace("\n", " ") if is_quoted else ""
         problems += differences(root, sample, "refused in" in comment, quoted)
     return sample, problems
-
-
-def outputs(sample):
-    """Returns the lines of output in the comments of a sample, and misspelled comments."""
-    stated, problems = [], []
-    for number, line in enumerate(sample.text.splitlines(), sample.line):
-        if output := PRINTS.search(line):
-            stated.append((number, output[1]))
-        elif MISSPELLED.search(line):
-            problems.append((sample.page, number, "write // prints: TEXT, or rephrase the comment"))
-    return stated, problems
 
 
 def differences(root, sample, is_refused, quoted):
@@ -145,24 +128,11 @@ def differences(root, sample, is_refused, quoted):
             yield sample.page, number, f"{sample.file} does not contain the line: {code}"
 
 
-def read_features(root, tokens):
-    """Returns the code in the second column of the table as samples, and the mistakes of its rows."""
-    libraries = set(LIBRARY.findall((root / FEATURES).read_text()))
-    specification = (root / "SPECIFICATION.md").read_text()
-    samples, problems = [], []
+def read_features(tokens):
+    """Yields the code in the second column of the table as samples."""
     for index, token in enumerate(tokens):
-        if token.type != "tr_open" or tokens[index + 1].type == "th_open":
-            continue
-        line = token.map[0] + 1
-        # A cell consists of three tokens; the second one has the content.
-        answer, users = tokens[index + 5], tokens[index + 8]
-        code = [child.content for child in answer.children if child.type == "code_inline"]
-        samples += [Sample(FEATURES, line, text) for text in code]
-        wrong = [f"SPECIFICATION.md has no clause {clause}" for clause in CITATION.findall(answer.content)
-                 if f"- **{clause}**" not in specification]
-        if not ANSWER.match(answer.content):
-            wrong.append(f"start the answer with a recipe, **Yes:** or **No:**, not with: {answer.content}")
-        if not users.content or not libraries.issuperset(re.findall(r"\w+", users.content)):
-            wrong.append(f"list libraries from the top of the page, or a dash, not: {users.content}")
-        problems += [(FEATURES, line, text) for text in wrong]
-    return samples, problems
+        if token.type == "tr_open" and tokens[index + 1].type == "td_open":
+            # A cell consists of three tokens; the second one has the content.
+            for child in tokens[index + 5].children:
+                if child.type == "code_inline":
+                    yield Sample(FEATURES, token.map[0] + 1, child.content)

@@ -5,7 +5,6 @@ import subprocess
 import unittest
 
 import command
-import shards
 import table
 from checks import ROOT, Tier
 
@@ -40,17 +39,8 @@ class TableTests(unittest.TestCase):
     def test_a_change_selects_what_it_concerns(self):
         names = {check.name for check in command.concerned(["Sources/Pledge/Operators/Map.swift"])}
         self.assertLessEqual({"build", "format", "house-rules", "tests", "leaks"}, names)
-        self.assertFalse({"docs-in-browser", "compat", "model", "examples"} & names)
+        self.assertFalse({"timeline", "compat", "model", "examples"} & names)
         self.assertIn("consumer", {check.name for check in command.concerned(["Scripts/Checks/consumer"])})
-
-    def test_each_nightly_check_and_each_of_its_samples_has_its_turn(self):
-        drawn = [shards.shard(f"{number:040x}") for number in range(3000)]
-        nightly = {check.name for check in table.TABLE if check.tier is Tier.NIGHTLY}
-        self.assertEqual({check.name for check in drawn}, nightly)
-        self.assertEqual({check.minutes for check in drawn}, {shards.MINUTES})
-        for name in nightly:
-            lines = {check.line() for check in drawn if check.name == name}
-            self.assertEqual(len(lines), len(shards.samples(name)), name)
 
     def test_the_workflows_call_checks_that_exist_and_every_nightly_one(self):
         called = set()
