@@ -2,7 +2,7 @@
 
 The C headers are the open ones of Darwin, which PyPI's ziglang contains. The modules of the standard library and of
 Swift Testing are compiled from the textual interfaces of the installed toolchain, which state Apple's availability. All
-others are in the folder Interfaces: the declarations that this repository uses, as Apple documents them.
+others are in the folder Interfaces: the declarations that this repository uses.
 """
 import hashlib
 import re
