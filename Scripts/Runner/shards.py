@@ -33,6 +33,7 @@ def divided(number, choices):
 # The commands of checks whose arguments a sample replaces.
 COMMANDS = {
     "tests-whole": "Scripts/Checks/tests-in", "fuzz-search": "Scripts/Proofs/fuzz",
+    "hostile-search": "Scripts/Proofs/hostile",
 }
 
 
@@ -55,6 +56,7 @@ def samples(name):
     return {
         "swift-6.2": [("", module) for module in modules], "arm64": [(module, module) for module in modules],
         "pauses": [("--package .", module) for module in modules], "fuzz-search": [("--time 300", "")],
+        "hostile-search": [("--time 300", "")],
         "packages": [(part, "") for part in ("swiftbuild", "static", "migration")],
     }.get(name, [("", "")])
 
