@@ -162,14 +162,4 @@ private typealias Promise = PledgeThen.Promise
     #expect(Promises.race(Promise<Int>(), Promise(error: Broken())).then { $0 }.error is Broken)
     #expect(Promises.race().then { (_: Int) in }.error is EmptyInputError)
   }
-
-  @Test func `a race ignores broken promises, and is pending if all are broken`() {
-    let broken = { Promise<Int>() }
-    let slow = Promise<Int>()
-    let race = Promises.race(broken(), slow).then { $0 }
-    #expect(race.error == nil)
-    slow.fulfill(1)
-    #expect(race.value == 1)
-    #expect(Promises.race(broken(), broken()).then { $0 }.isPending)
-  }
 }

@@ -62,44 +62,6 @@ import Testing
     #expect(log.entries == ["first error", "second error", "end"])
   }
 
-  @Test func `blocks are released when the promise is settled`() {
-    for settle in [{ $0.fulfill(1) }, { $0.reject(Broken()) }] as [(Promise<Int>) -> Void] {
-      let log = Log<String>()
-      let promise = Promise<Int>()
-      do {
-        let life = Life(log.note("released"))
-        promise.then { _ in withExtendedLifetime(life) {} }
-        promise.onError { _ in withExtendedLifetime(life) {} }
-        promise.finally { withExtendedLifetime(life) {} }
-      }
-      #expect(log.entries.isEmpty)
-      settle(promise)
-      #expect(log.entries == ["released"])
-    }
-  }
-
-  @Test func `blocks run on the thread that settles`() async {
-    let threads = Log<ObjectIdentifier>()
-    let promise = Promise<Int>()
-    await onSmallStack {
-      promise.then { _ in threads.add(currentThread()) }
-    }
-    let settling = await onSmallStack {
-      promise.fulfill(1)
-      return currentThread()
-    }
-    #expect(threads.entries == [settling])
-  }
-
-  @Test func `the blocks of one promise run before those of the promises derived from it`() {
-    let log = Log<String>()
-    let promise = Promise<Int>()
-    promise.then { _ in log.add("first") }.then { log.add("after first") }
-    promise.then { _ in log.add("second") }
-    promise.fulfill(1)
-    #expect(log.entries == ["first", "second", "after first"])
-  }
-
   @Test func `a void promise resolves without a value`() {
     let log = Log<String>()
     EmptyPromise { resolve, _ in resolve() }.then(log.note("two"))
