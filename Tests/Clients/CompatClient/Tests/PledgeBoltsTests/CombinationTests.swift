@@ -28,6 +28,10 @@ struct CombinationTests {
     #expect(word(Task.whenAllResult(finished())) == "cancelled")
   }
 
+  @Test func `a combination takes single tasks`() {
+    #expect(Task.whenAllResult(Task(1), Task(2)).result == [1, 2])
+  }
+
   @Test func `a combination without tasks succeeds immediately`() {
     #expect(word(Task<Int>.whenAll([])) == "succeeded")
     #expect(Task<Int>.whenAllResult([]).result == [])

@@ -7,6 +7,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(60)))
 struct PromiseTests {
+  @Test(arguments: [true, false])
+  func `a promise is in one of three states`(_ fails: Bool) {
+    let promise = Promise<Int>()
+    #expect(promise.isPending && !promise.isFulfilled && !promise.isRejected)
+    if fails { promise.reject(TestError.code13) } else { promise.fulfill(42) }
+    #expect(!promise.isPending && promise.isFulfilled != fails && promise.isRejected == fails)
+  }
+
   @Test func `a given value or thrown error is available immediately`() throws {
     func answer(_ fails: Bool) throws -> Int {
       if fails { throw TestError.code13 }

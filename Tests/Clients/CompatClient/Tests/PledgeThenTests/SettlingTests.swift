@@ -33,6 +33,9 @@ import Testing
     if case .fulfilled(value: 4) = held.state {} else { Issue.record("\(held.state)") }
     let failed = Promise<Int>(error: Broken())
     if case .rejected(is Broken) = failed.state {} else { Issue.record("\(failed.state)") }
+    let rejected = Promise<Int> { _, reject, _ in reject(Broken()) }
+    rejected.start()
+    #expect(rejected.error is Broken)
     let open = Promise<Int>()
     if case .pending(progress: 0) = open.state {} else { Issue.record("\(open.state)") }
   }
