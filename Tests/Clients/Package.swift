@@ -223,6 +223,14 @@ let compat =
       ),
     ]
   } + [
+    // What the modules have in common.
+    .testTarget(
+      name: "PledgeCompatTests",
+      dependencies: pledge(libraries.filter { $0 != "GSPromise" }.map { "Pledge\($0)" })
+        + pledge("Pledge") + ["TestSupport"],
+      path: "CompatClient/Tests/PledgeCompatTests",
+      swiftSettings: strict
+    ),
     // Callback-based APIs that the programs call.
     .target(
       name: "ForeignSDK",

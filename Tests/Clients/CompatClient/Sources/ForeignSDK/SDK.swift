@@ -25,21 +25,15 @@ public enum SDKError: Error {
 /// Its properties are accessed only on that queue.
 public final class SDK: @unchecked Sendable {
   /// An SDK whose downloads fail twice for each path.
-  public static let shared = SDK(others: 2)
+  public static let shared = SDK(failures: 2)
 
   private let queue = DispatchQueue(label: "sdk")
-  private let failures: [String: Int]
-  private let others: Int
+  private let failures: Int
   private var requests: [String: Int] = [:]
   private var forgotten: [@Sendable (Data?, (any Error)?) -> Void] = []
 
-  /// - Parameters:
-  ///   - failures: How often downloads of a path fail before they succeed.
-  ///   - others: How often downloads of all other paths fail.
-  public init(failures: [String: Int] = [:], others: Int = 0) {
-    self.failures = failures
-    self.others = others
-  }
+  /// - Parameter failures: How often the downloads of each path fail before they succeed.
+  public init(failures: Int = 0) { self.failures = failures }
 
   /// Calls back with the id of the user.
   public func logIn(
@@ -92,25 +86,18 @@ public final class SDK: @unchecked Sendable {
   /// `slow` never responds.
   public func download(
     _ path: String,
-    progress: @escaping @Sendable (Float) -> Void = { _ in },
     completion: @escaping @Sendable (Data?, (any Error)?) -> Void
   ) {
     queue.async {
-      progress(0.5)
       let request = self.requests[path, default: 0] + 1
       self.requests[path] = request
       switch path {
       case "slow": self.forgotten.append(completion)
       case "gone": completion(nil, SDKError.missing)
-      case _ where request <= self.failures[path, default: self.others]:
+      case _ where request <= self.failures:
         completion(nil, SDKError.offline)
       default: completion(Data(path.utf8), nil)
       }
     }
   }
-
-  /// Returns how often a path was requested.
-  ///
-  /// Must not be called in a callback, because callbacks run on the queue.
-  public func countRequests(of path: String) -> Int { queue.sync { requests[path, default: 0] } }
 }

@@ -24,6 +24,13 @@ private func newOnesByFunction(_ ids: Promise<[Int]>) -> Promise<[Int]> {
   return ids.map { ids in ids.filter(isNew) }
 }
 
+/// A typical framework class that is not `Sendable`.
+private final class Image {
+  let text: String
+
+  init(placeholder text: String) { self.text = text }
+}
+
 @MainActor
 private final class PhotoScreen {
   private(set) var photo: Image?

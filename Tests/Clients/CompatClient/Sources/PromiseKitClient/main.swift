@@ -10,8 +10,6 @@ func runAll() {
   }.then {
     parallelDownloads()
   }.then {
-    imageCache()
-  }.then {
     MainActor.assumeIsolated { swift6Remedies() }
   }.done {
     print("PromiseKitClient: all programs ran")

@@ -1,4 +1,4 @@
 import ForeignSDK
 
-// Three programs as readers of the articles would write them.
-run(["login": logIn, "parallel downloads": downloadAll, "image cache": showImages])
+// A program as readers of the articles would write it.
+run(["login": logIn])

@@ -1,4 +1,4 @@
 import ForeignSDK
 
-// Three programs in the style of then's clients.
-run(["login": logIn, "parallel downloads": downloadAll, "image cache": showImages])
+// A program as users of then would write it.
+run(["login": logIn])

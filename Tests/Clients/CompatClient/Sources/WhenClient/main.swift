@@ -3,21 +3,14 @@ import ForeignSDK
 import Foundation
 import PledgeWhen
 
-@MainActor
-func runAll() {
+MainActor.assumeIsolated {
   loginFlow {
     parallelDownloads()
       .done {
-        MainActor.assumeIsolated {
-          imageCache {
-            print("WhenClient: three programs ran")
-            exit(0)
-          }
-        }
+        print("WhenClient: both programs ran")
+        exit(0)
       }
       .fail { error in require(false, "downloads: \(error)") }
   }
 }
-
-MainActor.assumeIsolated { runAll() }
 dispatchMain()

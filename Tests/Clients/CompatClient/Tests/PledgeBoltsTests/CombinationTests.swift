@@ -28,11 +28,7 @@ struct CombinationTests {
     #expect(word(Task.whenAllResult(finished())) == "cancelled")
   }
 
-  @Test func `results come in the order of the tasks`() {
-    let sources = (0..<20).map { _ in TaskCompletionSource<Int>() }
-    let all = Task.whenAllResult(sources.map(\.task))
-    for index in sources.indices.reversed() { sources[index].set(result: index) }
-    #expect(all.result == Array(0..<20))
+  @Test func `a combination takes single tasks`() {
     #expect(Task.whenAllResult(Task(1), Task(2)).result == [1, 2])
   }
 
@@ -56,13 +52,6 @@ struct CombinationTests {
     #expect(Task.whenAny([source.task, Task(1)]).completed)
     source.set(result: 2)
     #expect(source.task.result == 2)
-  }
-
-  @Test func `ten thousand tasks complete on several threads`() {
-    let tasks = (0..<10_000).map { index in Task(.queue(.global())) { index } }
-    let all = Task.whenAllResult(tasks)
-    all.waitUntilCompleted()
-    #expect(all.result == Array(0..<10_000))
   }
 
   @Test func `the combination of Objective-C passes one error unchanged and wraps several`() {

@@ -17,19 +17,6 @@ struct ContinueTests {
     }
   }
 
-  @Test func `continueWith runs when a task completes later`() {
-    let source = TaskCompletionSource<Int>()
-    let next = source.task.continueWith { task in (task.result ?? 0) + 1 }
-    #expect(!next.completed)
-    source.set(result: 1)
-    #expect(next.result == 2)
-  }
-
-  @Test func `an error thrown by a continuation is the error of its task`() {
-    let next = Task(1).continueWith { _ -> Int in throw Broken(number: 3) }
-    #expect(next.error as? Broken == Broken(number: 3))
-  }
-
   @Test func `a returned task is followed in every final state`() {
     for inner in finished() {
       let next = Task(0).continueWithTask { _ in inner }
@@ -39,11 +26,6 @@ struct ContinueTests {
       #expect(word(onSuccess) == word(inner))
       #expect(onSuccess !== inner)
     }
-    let source = TaskCompletionSource<Int>()
-    let later = Task(0).continueWithTask { _ in source.task }
-    #expect(!later.completed)
-    source.set(result: 5)
-    #expect(later.result == 5)
   }
 
   @Test func `success continues with the result; other states pass without the executor`() {
@@ -93,14 +75,6 @@ struct ContinueTests {
     #expect(passed.error is Other)
   }
 
-  @Test func `continuations of one task run in the order in which they were added`() {
-    let source = TaskCompletionSource<Int>()
-    let log = Log<Int>()
-    for index in 0..<10 { source.task.continueWith { _ in log.add(index) } }
-    source.set(result: 1)
-    #expect(log.entries == Array(0..<10))
-  }
-
   @Test func `a completed task continues immediately, also within its own continuation`() {
     let source = TaskCompletionSource<Int>()
     let task = source.task
@@ -113,16 +87,6 @@ struct ContinueTests {
     task.continueWith { _ in log.add("second") }
     source.set(result: 1)
     #expect(log.entries == ["inner", "other", "completed", "second"])
-  }
-
-  @Test func `continuations run on the thread that completes the task`() async {
-    let source = TaskCompletionSource<Int>()
-    let next = source.task.continueWith { _ in currentThread() }
-    let thread = await onSmallStack {
-      source.set(result: 1)
-      return currentThread()
-    }
-    #expect(next.result == thread)
   }
 
   @Test func `a continuation that returns its own task is faulted, not pending forever`() {

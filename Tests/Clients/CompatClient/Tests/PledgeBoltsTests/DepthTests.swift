@@ -9,38 +9,6 @@ private let many = 20_000
 // too.
 @Suite(.serialized, .timeLimit(.minutes(60)))
 struct DepthTests {
-  @Test func `a chain of twenty thousand continuations completes on a small stack`() async {
-    let result = await onSmallStack { () -> Int? in
-      let source = TaskCompletionSource<Int>()
-      var last = source.task
-      for _ in 0..<many { last = last.continueOnSuccessWith { $0 + 1 } }
-      source.set(result: 0)
-      return last.result
-    }
-    #expect(result == many)
-  }
-
-  @Test func `a chain of twenty thousand that never completes is dropped on a small stack`()
-    async
-  {
-    let isGone = await onSmallStack {
-      weak var first: Task<Int>?
-      do {
-        let source = TaskCompletionSource<Int>()
-        first = source.task
-        var last = source.task
-        for _ in 0..<many { last = last.continueWith { $0.result ?? 0 } }
-      }
-      return first == nil
-    }
-    #expect(isGone)
-  }
-
-  @Test func `a loop of twenty thousand tasks completes on a small stack`() async {
-    let result = await onSmallStack { loop(many, on: .default) }
-    #expect(result == many)
-  }
-
   @Test(arguments: ["immediate", "closure", "queue"])
   func `a loop needs little stack on every executor`(kind: String) async {
     let executor: Executor =

@@ -15,6 +15,11 @@ struct StateTests {
     #expect(finished()[2].error == nil)
   }
 
+  @Test func `the task of the language is named with its module`() async {
+    #expect(await _Concurrency.Task { 1 }.value == 1)
+    #expect(type(of: Task(1)) == PledgeBolts.Task<Int>.self)
+  }
+
   @Test func `throwing CancelledError cancels a task, setting it does not`() {
     let thrown = Task<Int> { throw CancelledError() }
     #expect(word(thrown) == "cancelled")
@@ -149,21 +154,6 @@ struct CompletionSourceTests {
       let source = TaskCompletionSource<Int>()
       source.cancel()
       source.cancel()
-    }
-  }
-
-  @Test func `of four threads one completes the task`() async {
-    for _ in 0..<200 {
-      let source = TaskCompletionSource<Int>()
-      let wins = Log<Int>()
-      let handled = Log<Int>()
-      await onThreads(4) { thread in
-        source.task.continueOnSuccessWith { handled.add($0) }
-        if source.trySet(result: thread) { wins.add(thread) }
-        source.task.continueOnSuccessWith { handled.add($0) }
-      }
-      #expect(wins.entries.count == 1)
-      #expect(handled.entries == Array(repeating: wins.entries[0], count: 8))
     }
   }
 }

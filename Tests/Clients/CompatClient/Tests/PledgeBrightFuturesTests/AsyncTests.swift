@@ -46,17 +46,6 @@ struct AsyncTests {
     #expect(async.result == .success(2))
   }
 
-  @Test func `callbacks are passed to their contexts in the order of registration`() {
-    let log = Log<Int>()
-    let promise = Promise<Int, Never>()
-    for index in 0..<5 {
-      promise.future.onComplete(immediateExecutionContext) { _ in log.add(index) }
-    }
-    #expect(log.entries == [])
-    promise.success(1)
-    #expect(log.entries == [0, 1, 2, 3, 4])
-  }
-
   @Test func `a completed async passes a callback to its context immediately`() {
     let gate = Gate()
     let log = Log<Int>()

@@ -10,21 +10,6 @@ private typealias Promise = PledgeBrightFutures.Promise
 /// parallel.
 @Suite(.timeLimit(.minutes(60)))
 struct BrokenPromiseTests {
-  @Test func `a broken promise is reported once if it has a consumer, which stays pending`() {
-    let log = Log<Int>()
-    var waiting: Future<Int, Broken>?
-    let errors = reports(from: "typed") {
-      _ = Promise<Int, Broken>(file: "typed", line: 3).future
-      let promise = Promise<Int, Broken>(file: "typed", line: 4)
-      waiting = promise.future.map(immediateExecutionContext) { $0 }
-      waiting?.onComplete(immediateExecutionContext) { _ in log.add(1) }
-    }
-    #expect(waiting?.isCompleted == false)
-    #expect(log.entries.isEmpty)
-    #expect(errors.count == 1)
-    #expect(errors.first is BrokenPromiseError)
-  }
-
   @Test func `a function that is released without a call leaves its future pending`() {
     #expect(!Future<Int, any Error> { _ in }.isCompleted)
     #expect(!Future<Int, Broken> { _ in }.isCompleted)
@@ -140,15 +125,6 @@ struct BrokenPromiseTests {
       #expect(!waiting(Broken.self).isCompleted)
     }
     #expect(errors.first is CycleError)
-  }
-
-  @Test func `a failure is never reported`() {
-    let errors = reports(from: "unhandled") {
-      let promise = Promise<Int, Broken>(file: "unhandled", line: 1)
-      _ = promise.future.map(immediateExecutionContext) { $0 }
-      promise.failure(Broken())
-    }
-    #expect(errors.isEmpty)
   }
 }
 

@@ -8,11 +8,6 @@ struct OperatorTests {
   let good = Future<Int, Broken>(value: 2)
   let bad = Future<Int, Broken>(error: Broken(number: 1))
 
-  @Test func `map transforms a value and passes on a failure`() {
-    #expect(good.map(immediateExecutionContext) { $0 * 2 }.value == 4)
-    #expect(bad.map(immediateExecutionContext) { $0 * 2 }.error == Broken(number: 1))
-  }
-
   @Test func `a failure, too, passes through the context`() {
     let gate = Gate()
     let mapped = bad.map(gate.context) { $0 }

@@ -70,42 +70,4 @@ struct PromiseTests {
     #expect(freed == nil)
     #expect(capture == nil)
   }
-
-  @Test func `callbacks are released once nothing can complete the future`() {
-    weak var capture: Life?
-    do {
-      let promise = Promise<Int, Broken>()
-      let captured = Life()
-      capture = captured
-      promise.future.onSuccess(immediateExecutionContext) { _ in _ = captured }
-    }
-    #expect(capture == nil)
-  }
-
-  @Test func `callbacks are released when they have run`() {
-    weak var capture: Life?
-    let promise = Promise<Int, Broken>()
-    do {
-      let captured = Life()
-      capture = captured
-      promise.future.onSuccess(immediateExecutionContext) { _ in _ = captured }
-    }
-    #expect(capture != nil)
-    promise.success(1)
-    #expect(capture == nil)
-  }
-
-  @Test func `four threads complete and register, and all callbacks see one result`() async {
-    for round in 0..<200 {
-      let promise = Promise<Int, Broken>()
-      let (winners, handled) = (Log<Int>(), Log<Int>())
-      await onThreads(4) { thread in
-        promise.future.onSuccess(immediateExecutionContext) { handled.add($0) }
-        if promise.trySuccess(thread) { winners.add(thread) }
-        promise.future.onSuccess(immediateExecutionContext) { handled.add($0) }
-      }
-      #expect(winners.entries.count == 1, "round \(round)")
-      #expect(handled.entries == Array(repeating: winners.entries.first ?? -1, count: 8))
-    }
-  }
 }

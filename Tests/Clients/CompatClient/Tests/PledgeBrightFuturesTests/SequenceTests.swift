@@ -30,17 +30,6 @@ struct SequenceTests {
     #expect(future.value == [1, 2])
   }
 
-  @Test func `sequence gathers values in their order`() {
-    #expect(values.sequence().value == [1, 2, 3])
-    #expect([Future<Int, Broken>]().sequence().value == [])
-    let promises = [Promise<Int, Broken>(), Promise<Int, Broken>()]
-    let all = promises.map(\.future).sequence()
-    promises[1].success(2)
-    #expect(!all.isCompleted)
-    promises[0].success(1)
-    #expect(all.value == [1, 2])
-  }
-
   @Test func `a sequence fails like its first failing element, at any time`() {
     let promises = (0..<3).map { _ in Promise<Int, Broken>() }
     let all = promises.map(\.future).sequence()
@@ -88,15 +77,6 @@ struct SequenceTests {
     #expect(first.error == Broken(number: 1))
     #expect(promises[0].future.value == 0)
     #expect(![Async<Int>]().firstCompleted().isCompleted)
-  }
-
-  @Test func `a loser can still be awaited`() {
-    let promise = Promise<Int, Broken>()
-    let slow = promise.future.map(immediateExecutionContext) { $0 + 1 }
-    let first = [slow, Future(value: 0)].firstCompleted()
-    #expect(first.value == 0)
-    promise.success(1)
-    #expect(slow.value == 2)
   }
 
   @Test func `a broken future is not the first to complete`() {

@@ -53,22 +53,6 @@ struct TurnTests {
     }
   }
 
-  @Test func `a callback that another one registers runs after the earlier ones`() {
-    func order<E: Error>(_: E.Type) -> [String] {
-      let log = Log<String>()
-      let promise = Promise<Int, E>()
-      promise.future.onComplete(immediateExecutionContext) { [future = promise.future] _ in
-        log.add("A")
-        future.onComplete(immediateExecutionContext) { _ in log.add("C") }
-      }
-      promise.future.onComplete(immediateExecutionContext) { _ in log.add("B") }
-      promise.success(1)
-      return log.entries
-    }
-    #expect(order(Broken.self) == ["A", "B", "C"])
-    #expect(order((any Error).self) == ["A", "B", "C"])
-  }
-
   @Test func `callbacks of two futures run concurrently`() async {
     let meeting = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let first = Future<Int, Never>(value: 1).map(DispatchQueue(label: "1").context) { _ in

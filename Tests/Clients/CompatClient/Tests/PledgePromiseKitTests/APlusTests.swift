@@ -28,22 +28,6 @@ extension PromiseKitTests {
       #expect(order.entries == ["1", "2", "3"])
     }
 
-    @Test func `a handler that is added inside another runs after those before it`() async {
-      let order = Log<String>()
-      let promise = Promise.value(1)
-      let (inside, end) = Guarantee<Void>.pending()
-      promise.done { _ in
-        order.add("1")
-        promise.done { _ in
-          order.add("3")
-          end(())
-        }.cauterizedQuietly()
-      }.cauterizedQuietly()
-      promise.done { _ in order.add("2") }.cauterizedQuietly()
-      _ = await outcome(of: inside)
-      #expect(order.entries == ["1", "2", "3"])
-    }
-
     @Test func `handlers of errors run in the order of registration`() async {
       let order = Log<String>()
       let (promise, seal) = Promise<Int>.pending()
@@ -57,59 +41,6 @@ extension PromiseKitTests {
       _ = await outcome(of: middle)
       await mainQueueDrained()
       #expect(order.entries == ["1", "2", "3"])
-    }
-
-    @Test func `the first settlement counts`() {
-      let (promise, seal) = Promise<Int>.pending()
-      seal.fulfill(1)
-      seal.fulfill(2)
-      seal.reject(Problem.first)
-      #expect(promise.value == 1)
-      let (other, reject) = Promise<Int>.pending()
-      reject.reject(Problem.first)
-      reject.reject(Problem.second)
-      reject.fulfill(1)
-      #expect(problem(other.error) == .first)
-    }
-
-    @Test func `each handler runs once`() async {
-      let calls = Locked(0)
-      let (promise, seal) = Promise<Int>.pending()
-      let end = promise.done { _ in calls.withLock { $0 += 1 } }
-      seal.fulfill(1)
-      seal.fulfill(2)
-      _ = await outcome(of: end)
-      await mainQueueDrained()
-      #expect(calls.value == 1)
-    }
-
-    @Test(arguments: [true, false])
-    func `a promise adopts what its handler returns`(isSettled: Bool) async {
-      let (inner, seal) = Promise<Int>.pending()
-      let (bad, reject) = Promise<Int>.pending()
-      if isSettled {
-        seal.fulfill(7)
-        reject.reject(Problem.second)
-      }
-      let adopted = Promise.value(1).then { _ in inner }
-      let failed = Promise.value(1).then { _ in bad }
-      let rescued = Promise<Int>(error: Problem.first).recover { _ in inner }
-      await mainQueueDrained()
-      #expect(adopted.isPending != isSettled)
-      seal.fulfill(7)
-      reject.reject(Problem.second)
-      #expect(await outcome(of: adopted).isFulfilled)
-      #expect(adopted.value == 7)
-      #expect(rescued.value == 7)
-      #expect(problem(failed.error) == .second)
-    }
-
-    @Test func `an error skips value handlers, and a value skips error handlers`() async {
-      let failed = Promise<Int>(error: Problem.first).map { $0 + 1 }.then { Promise.value($0) }
-        .get { _ in }.compactMap { $0 }
-      #expect(problem(failed.error) == .first)
-      let fine = Promise.value(1).recover { _ in Promise.value(2) }
-      #expect(fine.value == 1)
     }
 
     @Test func `a handler that returns the promise of itself rejects it`() async throws {

@@ -34,21 +34,6 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a promise that breaks releases its handlers`() {
-      let released = Log<String>()
-      logged {
-        let (promise, seal) = Promise<Int>.pending()
-        do {
-          let life = Life { released.add("handler") }
-          promise.done(on: nil) { _ in withExtendedLifetime(life) {} }
-            .catch(on: nil) { _ in withExtendedLifetime(life) {} }
-        }
-        #expect(released.entries.isEmpty)
-        withExtendedLifetime(seal) {}
-      }
-      #expect(released.entries == ["handler"])
-    }
-
     @Test func `a thenable that drops its handlers leaves its consumers pending`() {
       #expect(Promise(Forgetful()).isPending)
       #expect(Forgetful().then(on: nil) { Promise.value($0) }.isPending)

@@ -83,6 +83,10 @@ extension PromiseKitTests {
       #expect(guarantee.isFulfilled && guarantee.isResolved && guarantee.value == 2)
     }
 
+    @Test func `the value can be dropped`() {
+      #expect(Promise.value(1).asVoid().isFulfilled && Guarantee.value(1).asVoid().isFulfilled)
+    }
+
     @Test func `a fulfilled promise of nothing is made in three ways`() {
       let three: [Promise<Void>] = [.value, .value(()), .value(Void())]
       #expect(three.allSatisfy { $0.isFulfilled })

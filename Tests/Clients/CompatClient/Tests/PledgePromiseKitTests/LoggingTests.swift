@@ -89,10 +89,6 @@ extension PromiseKitTests {
       #expect(logged { _ = Guarantee.value(1).wait() } == ["waitOnMainThread"])
     }
 
-    @Test func `nothing is reported by Pledge`() async {
-      await #expect(processExitsWith: .success) { nothingIsReported() }
-    }
-
     @Test func `a broken promise's error that is passed on is logged and reported once`() async {
       await #expect(processExitsWith: .success) { await passedOnErrorIsReportedOnce() }
     }
@@ -119,25 +115,6 @@ extension PromiseKitTests {
       )
     }
   }
-}
-
-private func nothingIsReported() {
-  let reports = handledReports()
-  let log = logged {
-    conf.Q = (map: nil, return: nil)
-    _ = Promise<Int>(error: Problem.first)
-    _ = Promise<Int>(error: Problem.first).map(on: nil) { $0 }
-    Promise<Int>(error: Problem.first).catch(on: nil) { _ in }
-    Promise<Int>(error: Problem.first).cauterize()
-    _ = when(fulfilled: [Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
-    _ = race([Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
-    _ = race(fulfilled: [Promise<Int>(error: Problem.first), Promise(error: Problem.second)])
-    _ = when(resolved: Promise<Int>(error: Problem.first), Promise(error: Problem.second))
-    _ = Promise<Int>(error: Problem.first).ensureThen(on: nil) { .value }
-    Promise<Int>(error: Problem.first).pipe { _ in }
-  }
-  #expect(reports.entries.isEmpty)
-  #expect(log == ["cauterized(PledgePromiseKitTests.Problem.first)"])
 }
 
 private func passedOnErrorIsReportedOnce() async {

@@ -6,13 +6,6 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct When {
-    @Test func `values are in the order of the promises`() {
-      let pending = (0..<3).map { _ in Promise<Int>.pending() }
-      let all = when(fulfilled: pending.map(\.promise))
-      for index in [2, 0, 1] { pending[index].resolver.fulfill(index) }
-      #expect(all.value == [0, 1, 2])
-    }
-
     @Test func `an empty array fulfills immediately`() {
       #expect(when(fulfilled: [Promise<Int>]()).value == [])
       #expect(when(fulfilled: [Promise<Void>]()).isFulfilled)
@@ -129,19 +122,6 @@ extension PromiseKitTests {
       #expect(race([slow, .value(3)]).value == 3)
       #expect(race(Guarantee.value(1), Guarantee.value(2)).value == 1)
       seal.fulfill(0)
-    }
-
-    @Test func `losers continue`() {
-      let (slow, seal) = Promise<Int>.pending()
-      let seen = Log<String>()
-      let loser = slow.map(on: nil) { value -> Int in
-        seen.add("\(value)")
-        return value + 1
-      }
-      #expect(race(loser, .value(3)).value == 3)
-      seal.fulfill(7)
-      #expect(seen.entries == ["7"])
-      #expect(loser.value == 8)
     }
 
     @Test func `the first value wins over rejections before it`() {

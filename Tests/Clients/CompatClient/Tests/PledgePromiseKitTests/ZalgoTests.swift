@@ -25,40 +25,6 @@ extension PromiseKitTests {
       #expect(calls.entries == ["get 1", "tap", "ensure", "catch", "finally", "pipe"])
     }
 
-    @Test
-    func `without a queue, handlers of a pending promise run inside the call that settles it`() {
-      let calls = Log<String>()
-      let (promise, seal) = Promise<Int>.pending()
-      promise.map(on: nil) { $0 + 1 }.done(on: nil) { calls.add("\($0)") }.cauterizedQuietly()
-      seal.fulfill(1)
-      calls.add("returned")
-      #expect(calls.entries == ["2", "returned"])
-    }
-
-    @Test func `without a queue, all handlers of a promise run before those of what they return`() {
-      // The original first runs the first chain to its end.
-      let calls = Log<String>()
-      let (promise, seal) = Promise<Int>.pending()
-      promise.get(on: nil) { _ in calls.add("a") }.done(on: nil) { _ in calls.add("a's") }
-        .cauterizedQuietly()
-      promise.pipe { _ in calls.add("b") }
-      seal.fulfill(1)
-      #expect(calls.entries == ["a", "b", "a's"])
-    }
-
-    @Test func `a handler that is added inside another of its promise waits for those before it`() {
-      // The original runs it synchronously.
-      let calls = Log<String>()
-      let (promise, seal) = Promise<Int>.pending()
-      promise.pipe { _ in
-        promise.pipe { _ in calls.add("inside") }
-        calls.add("a")
-      }
-      promise.pipe { _ in calls.add("b") }
-      seal.fulfill(1)
-      #expect(calls.entries == ["a", "b", "inside"])
-    }
-
     @Test func `without a queue, a handler that returns the promise of itself rejects it`() {
       let (source, seal) = Promise<Int>.pending()
       let held = Locked<Promise<Int>?>(nil)

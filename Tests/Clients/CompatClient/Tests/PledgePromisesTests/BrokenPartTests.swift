@@ -41,16 +41,6 @@ struct BrokenPartTests {
     #expect(list.isPending && failed.isPending && pair.isPending && triple.isPending)
   }
 
-  @Test func `a broken promise does not win a race`() {
-    let other = Promise<Int>()
-    let race = PledgePromises.race(on: turns.queue, [.pending(), other])
-    turns.finish()
-    #expect(race.isPending)
-    other.reject(TestError.code13)
-    turns.finish()
-    #expect(race.error as? TestError == .code13)
-  }
-
   @Test func `a combination whose promises are all broken is released`() {
     let record = Log<String>()
     weak var everything: Promise<[Int]>?

@@ -10,33 +10,6 @@ struct CombiningTests {
   typealias Failure = TestError
   typealias Promise = PledgePromises.Promise
 
-  @Test func `all has every value, in the order of the promises`() async throws {
-    let (first, second) = (Promise<Int>(), Promise<Int>())
-    let both = PledgePromises.all([first, second])
-    second.fulfill(2)
-    first.fulfill(1)
-    #expect(try await both.get() == [1, 2])
-    #expect(try await PledgePromises.all(Promise(1), Promise(2), Promise(3)).get() == [1, 2, 3])
-  }
-
-  @Test func `all without promises is fulfilled immediately`() {
-    let none = PledgePromises.all([Promise<Int>]())
-    #expect(none.value == [])
-  }
-
-  @Test func `all is rejected with the first error`() {
-    let turns = Turns()
-    let (first, second, pending) = (Promise<Int>(), Promise<Int>(), Promise<Int>())
-    let failed = PledgePromises.all(on: turns.queue, [first, second, pending])
-    second.reject(Failure.code13)
-    turns.finish()
-    #expect(failed.error as? Failure == .code13)
-    first.reject(Failure.code42)
-    turns.finish()
-    #expect(failed.error as? Failure == .code13)
-    #expect(pending.isPending)
-  }
-
   @Test func `all of different types has a tuple`() async throws {
     let two = try await PledgePromises.all(Promise(1), Promise("a")).get()
     #expect(two == (1, "a"))
@@ -87,33 +60,7 @@ struct CombiningTests {
     #expect(none.error as? Failure == .code13)
   }
 
-  @Test func `race is resolved like the first promise, with a value or an error`() async throws {
-    let slow = Promise<Int>()
-    #expect(try await PledgePromises.race(slow, Promise(1)).get() == 1)
-    #expect(
-      await PledgePromises.race([slow, Promise(Failure.code13)]).failure() as? Failure == .code13
-    )
-    #expect(slow.isPending)
-  }
-
   @Test func `a race without promises is rejected`() async {
     #expect(await PledgePromises.race([Promise<Int>]()).failure() is EmptyInputError)
-  }
-
-  @Test func `a losing runner retains nothing of the race`() {
-    let turns = Turns()
-    let never = Promise<Int>()
-    weak var winner: Promise<Int>?
-    do {
-      let promise = Promise<Int>()
-      let race = PledgePromises.race(on: turns.queue, never, promise)
-      winner = race
-      promise.fulfill(1)
-      turns.finish()
-      #expect(race.value == 1)
-    }
-    turns.finish()
-    #expect(winner == nil)
-    #expect(never.isPending)
   }
 }

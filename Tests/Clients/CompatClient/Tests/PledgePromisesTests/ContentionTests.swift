@@ -5,22 +5,6 @@ import Testing
 
 @Suite(.timeLimit(.minutes(60)))
 struct ContentionTests {
-  @Test func `one of four resolving threads wins, and all handlers receive its value`() async {
-    for _ in 0..<200 {
-      let turns = Turns()
-      let handled = Log<Int>()
-      let promise = Promise<Int>()
-      await onThreads(4) { thread in
-        promise.then(on: turns.queue) { handled.add($0) }
-        promise.fulfill(thread)
-        promise.then(on: turns.queue) { handled.add($0) }
-      }
-      turns.finish()
-      #expect(handled.entries.count == 8)
-      #expect(handled.entries.allSatisfy { $0 == promise.value })
-    }
-  }
-
   @Test func `a promise that is resolved directly and by its source has one outcome`() async {
     for _ in 0..<200 {
       let turns = Turns()

@@ -9,19 +9,6 @@ import Testing
 struct HandlingTests {
   typealias Failure = TestError
 
-  @Test func `then transforms a value`() async throws {
-    #expect(try await Promise(21).then { $0 * 2 }.get() == 42)
-  }
-
-  @Test func `then follows the promise that its handler returns`() async throws {
-    let inner = Promise<String>()
-    let outer = Promise(42).then { _ in inner }
-    inner.fulfill("inner")
-    #expect(try await outer.get() == "inner")
-    let rejected = Promise(42).then { _ in Promise<String>(Failure.code13) }
-    #expect(await rejected.failure() as? Failure == .code13)
-  }
-
   @Test func `then without a result passes on the value`() async throws {
     let record = Log<Int>()
     let passed = Promise(42).then { record.add($0) }.then { $0 + 1 }
@@ -50,24 +37,6 @@ struct HandlingTests {
     for promise in [noted, mapped, followed] {
       #expect(await promise.failure() as? Failure == .code13)
     }
-  }
-
-  @Test func `a rejection passes every then without a call`() async {
-    let passed = Promise<Int>(Failure.code13)
-      .then { _ -> Int in
-        Issue.record("called without a value")
-        return 1
-      }
-      .then { _ in Promise("called") }
-    #expect(await passed.failure() as? Failure == .code13)
-  }
-
-  @Test func `a second consumer gets the same value`() async throws {
-    let promise = Promise<Int>()
-    let first = promise.then { $0 + 1 }
-    let second = promise.then { $0 + 2 }
-    promise.fulfill(1)
-    #expect(try await [first.get(), second.get()] == [2, 3])
   }
 
   @Test func `catch receives the error and passes it on`() async {
@@ -109,14 +78,6 @@ struct HandlingTests {
     #expect(await again.failure() as? Failure == .code42)
     let still = failed.recover { _ -> Promise<Int> in Promise(Failure.code42) }
     #expect(await still.failure() as? Failure == .code42)
-  }
-
-  @Test func `recover passes a value without a call`() async throws {
-    let passed = Promise(42).recover { _ -> Promise<Int> in
-      Issue.record("called without an error")
-      return Promise(1)
-    }
-    #expect(try await passed.get() == 42)
   }
 
   @Test func `validate rejects an invalid value`() async throws {

@@ -100,20 +100,6 @@ struct LifetimeTests {
     #expect(source.isPending)
   }
 
-  @Test func `a handler is released when it has run`() {
-    weak var life: Life?
-    let source = Promise<Int>()
-    do {
-      let captured = Life()
-      life = captured
-      source.then(on: turns.queue) { _ in withExtendedLifetime(captured) {} }
-    }
-    #expect(life != nil)
-    source.fulfill(1)
-    turns.finish()
-    #expect(life == nil)
-  }
-
   @Test func `the timer of a timeout retains nothing`() {
     weak var kept: Promise<Int>?
     do {

@@ -12,14 +12,9 @@ import Testing
 struct RejectedBrokenPromiseTests {
   typealias Promise = PledgePromises.Promise
 
-  @Test func `the setting is off by default`() {
-    #expect(!PromisesConfiguration.rejectsBrokenPromises)
-  }
-
   @Test func `consumers of a broken promise are rejected, in the order of registration`() async {
     await #expect(processExitsWith: .success) {
       PromisesConfiguration.rejectsBrokenPromises = true
-      precondition(PromisesConfiguration.rejectsBrokenPromises)
       let (turns, record) = (Turns(), Log<String>())
       let promise = turns.stopped {
         let broken = Promise<Int>()

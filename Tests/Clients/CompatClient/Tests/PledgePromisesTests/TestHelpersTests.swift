@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import PledgePromises
 import PledgePromisesTestHelpers
@@ -33,5 +34,17 @@ struct TestHelpersTests {
     let numbers: [Int?] = [1, nil, 3]
     #expect(numbers == [1, nil, 3] && !(numbers != [1, nil, 3]))
     #expect(numbers != [1, 2, 3] && numbers != [1, nil] && !(numbers == [nil, 1, 3]))
+  }
+
+  @Test func `work for tests runs asynchronously, on the main queue`() async {
+    await confirmation { called in
+      await withCheckedContinuation { continuation in
+        PledgePromisesTestHelpers.Test.delay(0.001) {
+          dispatchPrecondition(condition: .onQueue(.main))
+          called()
+          continuation.resume()
+        }
+      }
+    }
   }
 }

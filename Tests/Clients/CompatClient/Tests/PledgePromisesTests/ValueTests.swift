@@ -120,6 +120,19 @@ struct ValueTests {
     let fitting = Promise<Any> { Promise(42) }.then { $0 as? Int }
     #expect(try await fitting.get() == 42)
   }
+
+  @Test func `values and closures need not be Sendable`() {
+    final class Box {
+      var number = 1
+    }
+    let turns = Turns()
+    let promise = Promise(Box()).then(on: turns.queue) { box -> Int in
+      box.number += 1
+      return box.number
+    }
+    turns.finish()
+    #expect(promise.value == 2)
+  }
 }
 
 private final class Fault: Error {}

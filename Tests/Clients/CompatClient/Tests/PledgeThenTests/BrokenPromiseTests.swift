@@ -17,53 +17,11 @@ struct BrokenPromiseTests {
   /// Waits until the queue has run all blocks submitted so far.
   private func flush() { for _ in 0..<4 { queue.sync {} } }
 
-  @Test func `no block of a broken promise runs, and it stays pending`() {
-    let promise = broken()
-    let stages = [
-      promise.then { [log] in
-        log.add("then")
-        return $0
-      },
-      promise.chain { [log] _ in log.add("chain") },
-      promise.recover(with: 1),
-      promise.recover(with: Promise(1)),
-      promise.recover(Broken(), with: 1),
-      promise.recover { [log] _ in
-        log.add("recover")
-        return 1
-      },
-      promise.recover { [log] _ in
-        log.add("recover to a promise")
-        return Promise(1)
-      },
-      promise.bridgeError(to: Broken()),
-      promise.bridgeError { [log] _ in log.add("bridgeError") },
-      promise.validate { _ in true },
-      promise.noMatterWhat(log.note("noMatterWhat")),
-      promise.delay(0),
-    ]
-    let ended = promise.onError { [log] _ in log.add("onError") }
-    let optional = promise.convertErrorToNil()
-    promise.finally(log.note("finally"))
-    promise.start()
-    promise.registerFinally(log.note("late finally"))
-    #expect(promise.isPending && stages.allSatisfy { $0.isPending })
-    #expect(ended.isPending && optional.isPending)
-    #expect(log.entries.isEmpty)
-  }
-
   @Test func `a run that is broken is not retried`() {
     let promise = Promise<Int> { [log] _, _ in log.add("run") }.retry(3)
     promise.start()
     #expect(promise.isPending && promise.retry(5).isPending)
     #expect(log.entries == ["run"])
-  }
-
-  @Test func `a promise that follows a broken one stays pending`() {
-    let unsettled = { Promise<Int>().registerThen { $0 } }()
-    let followed = Promise(1).then(unsettled)
-    let made = Promise(1).then { _ in broken() }
-    #expect(unsettled.isPending && followed.isPending && made.isPending)
   }
 
   @Test func `a combination stays pending if one of its promises is broken`() {
@@ -98,19 +56,6 @@ struct BrokenPromiseTests {
     }
     #expect(errors.entries.first as? PromiseError == .timeout)
     #expect(broken().timeout(1_000).then { $0 }.isPending)
-  }
-
-  @Test func `blocks of a broken promise are released`() {
-    weak var life: Life?
-    do {
-      let captured = Life()
-      life = captured
-      let promise = Promise<Int>()
-      promise.then { _ in withExtendedLifetime(captured) {} }
-        .finally { withExtendedLifetime(captured) {} }
-      #expect(life != nil)
-    }
-    #expect(life == nil)
   }
 
   @Test func `with rejectsBrokenPromises a broken promise is rejected`() async {

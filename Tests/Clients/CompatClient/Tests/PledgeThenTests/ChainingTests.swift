@@ -3,17 +3,6 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct ChainingTests {
-  @Test func `then transforms the value, or follows another promise`() {
-    #expect(Promise(1).then { $0 + 1 }.value == 2)
-    let second = Promise<String>()
-    let chain = Promise(1).then { _ in second }
-    #expect(chain.value == nil)
-    second.fulfill("two")
-    #expect(chain.value == "two")
-    #expect(Promise(1).then(second).value == "two")
-    #expect(Promise(1).registerThen { _ in Promise<Int>(error: Broken()) }.error is Broken)
-  }
-
   @Test func `a next promise is started when its turn comes`() {
     let log = Log<String>()
     let next = Promise<Int> { resolve, _ in
@@ -82,18 +71,5 @@ import Testing
     let name = promise.then { image in image.name }
     promise.fulfill(Image())
     #expect(name.value == "cat")
-  }
-
-  @Test func `settling a derived promise directly does not affect its source`() {
-    let source = Promise<Int>()
-    let derived = source.then { $0 + 1 }
-    derived.fulfill(7)
-    source.fulfill(1)
-    #expect(derived.value == 7)
-    #expect(source.value == 1)
-    let rejected = Promise<Int>()
-    rejected.then { $0 }.reject(Broken())
-    rejected.then { $0 }.chain { _ in }.reject(Broken())
-    #expect(rejected.error == nil)
   }
 }

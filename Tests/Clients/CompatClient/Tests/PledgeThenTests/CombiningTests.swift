@@ -147,6 +147,25 @@ private typealias Promise = PledgeThen.Promise
     await #expect(throws: Broken(number: 1)) { _ = try await zipped.pledge.value }
   }
 
+  @Test func `promises of several types are zipped in these ways`() async throws {
+    let one = Promise<Int>.resolve(1)
+    let sums: [Promise<Int>] = [
+      Promises.zip(one, Promise("2")).then { t in t.0 + t.1.count },
+      Promises.zip(one, Promise("2")).then { $0.0 + $0.1.count },
+      Promises.zip(one, Promise("2")).then { number, text in number + text.count },
+      Promises.zip(one, one, Promise("3")).then { t in t.1 + t.2.count },
+      Promises.zip(one, one, one, Promise("4")).then { t in t.2 + t.3.count },
+      Promises.zip(one, one, one, one, Promise("5")).then { t in t.3 + t.4.count },
+      Promises.zip(one, one, one, one, one, Promise("6")).then { t in t.4 + t.5.count },
+      Promises.zip(one, one, one, one, one, one, Promise("7")).then { t in t.5 + t.6.count },
+      Promises.zip(one, one, one, one, one, one, one, Promise("8"))
+        .then { t in t.6 + t.7.count },
+    ]
+    for sum in sums { #expect(try await sum.pledgeValue == 2) }
+    let printed = Promises.zip(one, one).then { t in print(t.0, t.1) }
+    try await printed.pledgeValue
+  }
+
   @Test func `race settles like the first, and starts all when it is started`() {
     let log = Log<String>()
     let slow = Promise<Int>()
@@ -161,15 +180,5 @@ private typealias Promise = PledgeThen.Promise
     #expect(race.value == 2)
     #expect(Promises.race(Promise<Int>(), Promise(error: Broken())).then { $0 }.error is Broken)
     #expect(Promises.race().then { (_: Int) in }.error is EmptyInputError)
-  }
-
-  @Test func `a race ignores broken promises, and is pending if all are broken`() {
-    let broken = { Promise<Int>() }
-    let slow = Promise<Int>()
-    let race = Promises.race(broken(), slow).then { $0 }
-    #expect(race.error == nil)
-    slow.fulfill(1)
-    #expect(race.value == 1)
-    #expect(Promises.race(broken(), broken()).then { $0 }.isPending)
   }
 }

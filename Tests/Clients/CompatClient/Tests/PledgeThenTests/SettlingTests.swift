@@ -33,6 +33,9 @@ import Testing
     if case .fulfilled(value: 4) = held.state {} else { Issue.record("\(held.state)") }
     let failed = Promise<Int>(error: Broken())
     if case .rejected(is Broken) = failed.state {} else { Issue.record("\(failed.state)") }
+    let rejected = Promise<Int> { _, reject, _ in reject(Broken()) }
+    rejected.start()
+    #expect(rejected.error is Broken)
     let open = Promise<Int>()
     if case .pending(progress: 0) = open.state {} else { Issue.record("\(open.state)") }
   }
@@ -60,44 +63,6 @@ import Testing
     promise.registerThen { _ in log.add("value") }
     promise.reject(Broken())
     #expect(log.entries == ["first error", "second error", "end"])
-  }
-
-  @Test func `blocks are released when the promise is settled`() {
-    for settle in [{ $0.fulfill(1) }, { $0.reject(Broken()) }] as [(Promise<Int>) -> Void] {
-      let log = Log<String>()
-      let promise = Promise<Int>()
-      do {
-        let life = Life(log.note("released"))
-        promise.then { _ in withExtendedLifetime(life) {} }
-        promise.onError { _ in withExtendedLifetime(life) {} }
-        promise.finally { withExtendedLifetime(life) {} }
-      }
-      #expect(log.entries.isEmpty)
-      settle(promise)
-      #expect(log.entries == ["released"])
-    }
-  }
-
-  @Test func `blocks run on the thread that settles`() async {
-    let threads = Log<ObjectIdentifier>()
-    let promise = Promise<Int>()
-    await onSmallStack {
-      promise.then { _ in threads.add(currentThread()) }
-    }
-    let settling = await onSmallStack {
-      promise.fulfill(1)
-      return currentThread()
-    }
-    #expect(threads.entries == [settling])
-  }
-
-  @Test func `the blocks of one promise run before those of the promises derived from it`() {
-    let log = Log<String>()
-    let promise = Promise<Int>()
-    promise.then { _ in log.add("first") }.then { log.add("after first") }
-    promise.then { _ in log.add("second") }
-    promise.fulfill(1)
-    #expect(log.entries == ["first", "second", "after first"])
   }
 
   @Test func `a void promise resolves without a value`() {

@@ -36,35 +36,6 @@ struct DerivingTests {
     #expect(log.entries == ["other", "then"])
   }
 
-  @Test func `then transforms the value, and passes an error`() {
-    #expect(result(make(1).then(on: queue) { $0 + 1 })?.value == 2)
-    #expect(result(make(1).then(on: queue) { _ in throw Broken() })?.error is Broken)
-    let skipped = broken().then(on: queue) { $0 + 1 }
-    #expect(result(skipped)?.error is Broken)
-  }
-
-  @Test func `then follows the promise that its body returns`() {
-    #expect(result(make(1).then(on: queue) { make($0 + 1) })?.value == 2)
-    #expect(result(make(1).then(on: queue) { _ in broken() })?.error is Broken)
-    let thrown = make(1).then(on: queue) { _ -> Promise<Int> in throw Broken() }
-    #expect(result(thrown)?.error is Broken)
-    let inner = UncheckedPromise(Promise<Int>(queue: other))
-    let later = make(1).then(on: queue) { _ in inner.value }
-    #expect(result(later) == nil)
-    inner.value.resolve(7)
-    #expect(result(later)?.value == 7)
-  }
-
-  @Test func `a second then does not drop the first`() {
-    let promise = Promise<Int>(queue: queue)
-    let (first, second) = (promise.then(on: queue) { $0 + 1 }, promise.then(on: queue) { $0 + 2 })
-    let third = promise.recover(on: queue) { _ in 0 }
-    promise.resolve(1)
-    #expect(result(first)?.value == 2)
-    #expect(result(second)?.value == 3)
-    #expect(result(third)?.value == 1)
-  }
-
   @Test func `a body runs on the queue it names, which is the derived promise's`() {
     let log = Log<String>()
     let next = make(1).then(on: other) { _ in

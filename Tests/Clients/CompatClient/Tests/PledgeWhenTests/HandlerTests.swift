@@ -93,21 +93,6 @@ struct HandlerTests {
     #expect(log.entries == ["done", "always", "then"])
   }
 
-  @Test func `handlers are released when they have run`() {
-    weak var life: Life?
-    let promise = Promise<Int>(queue: queue)
-    do {
-      let captured = Life()
-      life = captured
-      promise.done { _ in withExtendedLifetime(captured) {} }
-      promise.then(on: queue) { _ in withExtendedLifetime(captured) {} }
-    }
-    promise.resolve(1)
-    flush(queue)
-    #expect(life == nil)
-    #expect(promise.state.isResolved)
-  }
-
   @Test func `registering a handler returns the promise itself, of any class`() {
     final class Ride: Promise<Int> {}
     let ride = Ride(queue: queue)

@@ -32,21 +32,6 @@ struct PledgeTests {
     #expect(discarded.state.result?.error as? PromiseError == .cancelled)
   }
 
-  @Test func `discarding the future of a promise only removes its observer`() {
-    let promise = Promise<Int>(queue: queue)
-    weak var forgotten: Future<Int>?
-    do {
-      let future = promise.pledge
-      forgotten = future
-      future.map { $0 }.discard()
-      #expect(future.isRejected)
-    }
-    #expect(forgotten == nil)
-    promise.resolve(1)
-    flush(queue)
-    #expect(promise.state.result?.value == 1)
-  }
-
   @Test func `canceling a promise discards the future without other consumers`() {
     let log = Log<Int>()
     let unshared = Pledge.Promise<Int>(discard: { log.add(1) })
@@ -58,24 +43,6 @@ struct PledgeTests {
     #expect(log.entries == [1])
     #expect(unshared.isRejected && listener.isPending)
     listener.discard()
-  }
-
-  @Test func `a broken promise stays pending, rejects its future, and is reported once`() async {
-    await #expect(processExitsWith: .success) {
-      let reports = handledReports()
-      let queue = DispatchQueue(label: "broken promises")
-      let log = Log<Bool>()
-      var promise: PledgeWhen.Promise<Int>? = PledgeWhen.Promise(queue: queue)
-      promise?.fail { log.add($0 is BrokenPromiseError) }
-      let next = promise?.then(on: queue) { $0 + 1 }
-      let pledge = promise?.pledge
-      promise = nil
-      flush(queue)
-      #expect(log.entries.isEmpty)
-      #expect(next?.state.isPending == true)
-      #expect(throws: BrokenPromiseError.self) { try pledge?.result?.get() }
-      #expect(reports.entries.count == 1)
-    }
   }
 
   @Test func `dropping its closures breaks a promise; it is reported if it has a consumer`()
@@ -113,16 +80,5 @@ struct PledgeTests {
     promise.cancel()
     flush(queue)
     #expect(promise.state.isRejected && log.entries == [true])
-  }
-
-  @Test func `a broken Pledge promise leaves this one pending`() {
-    var pair: (promise: Pledge.Promise<Int>, resolver: Resolver<Int>)? = Pledge.Promise.pending()
-    let promise = pair.map { Promise(queue: queue, pledge: $0.promise) }
-    pair = nil
-    flush(queue)
-    #expect(promise?.state.isPending == true)
-    promise?.resolve(1)
-    flush(queue)
-    #expect(promise?.state.result?.value == 1)
   }
 }

@@ -14,12 +14,6 @@ struct SettlingTests {
     #expect(UUID(uuidString: one.key) != nil && one.key != two.key)
   }
 
-  @Test func `a promise can be made with its state`() {
-    #expect(Promise(state: .resolved(value: 1)).state.result?.value == 1)
-    let rejected = Promise<Int>(queue: queue, state: .rejected(error: Broken()))
-    #expect(rejected.state.result?.error is Broken)
-  }
-
   @Test func `a promise is settled on its queue, not by the call`() {
     let promise = Promise<Int>(queue: queue)
     promise.resolve(1)
@@ -43,16 +37,6 @@ struct SettlingTests {
     flush(queue)
     #expect(log.entries == [1])
     #expect(promise.state.result?.value == 2)
-  }
-
-  @Test func `a settled promise is not settled again`() {
-    let promise = Promise<Int>(queue: queue)
-    promise.resolve(1)
-    flush(queue)
-    promise.reject(Broken())
-    promise.cancel()
-    flush(queue)
-    #expect(promise.state.result?.value == 1)
   }
 
   @Test func `bodies run asynchronously, on the queue`() {

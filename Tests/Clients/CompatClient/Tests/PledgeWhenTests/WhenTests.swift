@@ -32,24 +32,6 @@ struct WhenTests {
     }
   }
 
-  @Test func `the values of an array are in order`() async {
-    let promises = (0..<10).map { _ in Promise<Int>(queue: queue) }
-    let all = when(promises)
-    for index in promises.indices.reversed() { promises[index].resolve(index) }
-    #expect(await outcome(of: all).value == Array(0..<10))
-  }
-
-  @Test func `the first rejection of an array rejects it, and stays`() async {
-    let promises = (0..<3).map { _ in Promise<Int>(queue: queue) }
-    let all = when(promises)
-    promises[2].reject(Broken(number: 2))
-    promises[1].reject(Broken(number: 1))
-    promises[0].resolve(0)
-    #expect(await outcome(of: all).error as? Broken == Broken(number: 2))
-    await flushMain()
-    #expect(all.state.result?.error as? Broken == Broken(number: 2))
-  }
-
   @Test func `a cancellation is a rejection`() async {
     let promises = [Promise<Int>(), Promise(state: .resolved(value: 1))]
     promises[0].cancel()
@@ -61,15 +43,6 @@ struct WhenTests {
     #expect(await outcome(of: when(settled)).value == [0, 1, 2])
     let pair = await outcome(of: when(settled[0], settled[1])).value
     #expect(pair?.0 == 0 && pair?.1 == 1)
-  }
-
-  @Test func `an empty array gives an empty array`() async {
-    #expect(await outcome(of: when([Promise<Int>]())).value == [])
-  }
-
-  @Test func `ten thousand promises on a global queue`() async {
-    let promises = (0..<10_000).map { index in Promise(queue: .global()) { index } }
-    #expect(await outcome(of: when(promises)).value == Array(0..<10_000))
   }
 }
 

@@ -3,13 +3,8 @@ import Testing
 @Suite struct BacktickTests {
   @Test func `backticks stay where they are needed, and only there`() {
     expect(
-      """
-      @Promised
-      func `default`<`T`>(`self`: `T`, `inout` x: Int, in `for`: Int, `promise`: Int, `a b`: Int, `done`: @escaping (_ `in`: Int, _ `inout`: Int) -> Void) {}
-      """,
-      expandsTo: """
-        func `default`<`T`>(`self`: `T`, `inout` x: Int, in `for`: Int, `promise`: Int, `a b`: Int, `done`: @escaping (_ `in`: Int, _ `inout`: Int) -> Void) {}
-
+      "func `default`<`T`>(`self`: `T`, `inout` x: Int, in `for`: Int, `promise`: Int, `a b`: Int, `done`: @escaping (_ `in`: Int, _ `inout`: Int) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``default(self:`inout`:in:promise:`a b`:done:)``.
         func `default`<`T`>(`self`: `T`, `inout` x: Int, in `for`: Int, `promise`: Int, `a b`: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(in: Int, `inout`: Int)> {
           let (promise1, resolver) = Pledge.Promise<(in: Int, `inout`: Int)>.pending(file: file, line: line)
@@ -24,13 +19,8 @@ import Testing
 
   @Test func `a parameter in backticks has the name without them`() {
     expect(
-      """
-      @Promised
-      func `load`(load: Int, `file`: StaticString = #file, `line`: UInt = #line, completion: @escaping (User) -> Void) {}
-      """,
-      expandsTo: """
-        func `load`(load: Int, `file`: StaticString = #file, `line`: UInt = #line, completion: @escaping (User) -> Void) {}
-
+      "func `load`(load: Int, `file`: StaticString = #file, `line`: UInt = #line, completion: @escaping (User) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(load:file:line:completion:)``.
         func `load`(load argument: Int, `file`: StaticString = #file, `line`: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)

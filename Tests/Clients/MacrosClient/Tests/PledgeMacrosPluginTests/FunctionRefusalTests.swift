@@ -3,10 +3,7 @@ import Testing
 @Suite struct FunctionRefusalTests {
   @Test func `an async function`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (User) -> Void) async {}
-        """,
+      of: "func load(completion: @escaping (User) -> Void) async {}",
       because: "'@Promised' is for completion handlers; around an 'async' function write "
         + "'Promise { try await … }'",
       column: 49
@@ -54,64 +51,43 @@ import Testing
 
   @Test func `an inout parameter`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(into user: inout User, completion: @escaping (User) -> Void) {}
-        """,
+      of: "func load(into user: inout User, completion: @escaping (User) -> Void) {}",
       because: "'@Promised' cannot pass 'user' on, which is 'inout'",
       column: 22,
       remedy: .change(
         "remove 'inout'",
-        to: """
-          @Promised
-          func load(into user: User, completion: @escaping (User) -> Void) {}
-          """
+        to: "func load(into user: User, completion: @escaping (User) -> Void) {}"
       )
     )
   }
 
   @Test func `a consuming parameter`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(_ id: consuming ID, completion: @escaping (User) -> Void) {}
-        """,
+      of: "func load(_ id: consuming ID, completion: @escaping (User) -> Void) {}",
       because: "'@Promised' cannot pass 'id' on, which is 'consuming'",
       column: 17,
       remedy: .change(
         "remove 'consuming'",
-        to: """
-          @Promised
-          func load(_ id: ID, completion: @escaping (User) -> Void) {}
-          """
+        to: "func load(_ id: ID, completion: @escaping (User) -> Void) {}"
       )
     )
   }
 
   @Test func `a variadic parameter`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(_ ids: Int..., completion: @escaping (User) -> Void) {}
-        """,
+      of: "func load(_ ids: Int..., completion: @escaping (User) -> Void) {}",
       because: "'@Promised' cannot pass variadic 'ids' on; take '[Int]'",
       column: 21,
       remedy: .change(
         "take an array",
-        to: """
-          @Promised
-          func load(_ ids: [Int], completion: @escaping (User) -> Void) {}
-          """
+        to: "func load(_ ids: [Int], completion: @escaping (User) -> Void) {}"
       )
     )
   }
 
   @Test func `a number is returned`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (User) -> Void) -> Int {}
-        """,
+      of: "func load(completion: @escaping (User) -> Void) -> Int {}",
       because: "'@Promised' cancels what the function returns, and 'Int' has no 'cancel()'; "
         + "return nothing, or write the promise by hand",
       column: 52
@@ -120,10 +96,7 @@ import Testing
 
   @Test func `a tuple is returned`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (User) -> Void) -> (Task, Int) {}
-        """,
+      of: "func load(completion: @escaping (User) -> Void) -> (Task, Int) {}",
       because: "'@Promised' cancels what the function returns, and '(Task, Int)' has no "
         + "'cancel()'; return nothing, or write the promise by hand",
       column: 52
@@ -212,10 +185,7 @@ import Testing
 
   @Test func `a variable`() {
     expectRefusal(
-      of: """
-        @Promised
-        var user = 1
-        """,
+      of: "var user = 1",
       because: "'@Promised' belongs on a function with a completion handler; write other "
         + "promises by hand",
       line: 1,
@@ -243,10 +213,7 @@ import Testing
 
   @Test func `an operator`() {
     expectRefusal(
-      of: """
-        @Promised
-        func + (left: User, completion: @escaping (User) -> Void) {}
-        """,
+      of: "func + (left: User, completion: @escaping (User) -> Void) {}",
       because: "'@Promised' cannot wrap the operator '+'; give the function a name",
       column: 6
     )

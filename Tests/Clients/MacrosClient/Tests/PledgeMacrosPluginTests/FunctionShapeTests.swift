@@ -28,13 +28,8 @@ import Testing
 
   @Test func `a throwing function`() {
     expect(
-      """
-      @Promised
-      func load(completion: @escaping (User) -> Void) throws(LoadError) {}
-      """,
-      expandsTo: """
-        func load(completion: @escaping (User) -> Void) throws(LoadError) {}
-
+      "func load(completion: @escaping (User) -> Void) throws(LoadError) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -53,13 +48,8 @@ import Testing
 
   @Test func `a generic function`() {
     expect(
-      """
-      @Promised
-      func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, completion: @escaping (T) -> Void) where T: Sendable {}
-      """,
-      expandsTo: """
-        func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, completion: @escaping (T) -> Void) where T: Sendable {}
-
+      "func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, completion: @escaping (T) -> Void) where T: Sendable {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(_:_:completion:)``.
         func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<T> where T: Sendable {
           let (promise, resolver) = Pledge.Promise<T>.pending(file: file, line: line)
@@ -108,7 +98,6 @@ import Testing
   @Test func `closures are passed on`() {
     expect(
       """
-      @Promised
       func load(
         retry: @escaping (Int) -> Bool,
         message: @autoclosure () -> String,
@@ -116,14 +105,7 @@ import Testing
         completion: @escaping (User) -> Void
       ) {}
       """,
-      expandsTo: """
-        func load(
-          retry: @escaping (Int) -> Bool,
-          message: @autoclosure () -> String,
-          progress: ((Double) -> Void)? = nil,
-          completion: @escaping (User) -> Void
-        ) {}
-
+      hasPeer: """
         /// Returns a promise for the result of ``load(retry:message:progress:completion:)``.
         func load(retry: @escaping (Int) -> Bool, message: @autoclosure () -> String, progress: ((Double) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -138,13 +120,8 @@ import Testing
 
   @Test func `names that are taken or missing`() {
     expect(
-      """
-      @Promised
-      func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}
-      """,
-      expandsTo: """
-        func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}
-
+      "func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(load:for:resolver:in:completion:)``.
         func load(load argument: Int, for argument1: Int, resolver: Int, `in`: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver1) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -159,13 +136,8 @@ import Testing
 
   @Test func `a source location that the function takes`() {
     expect(
-      """
-      @Promised
-      func load(file: StaticString = #file, line: UInt = #line, completion: @escaping (User) -> Void) {}
-      """,
-      expandsTo: """
-        func load(file: StaticString = #file, line: UInt = #line, completion: @escaping (User) -> Void) {}
-
+      "func load(file: StaticString = #file, line: UInt = #line, completion: @escaping (User) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(file:line:completion:)``.
         func load(file: StaticString = #file, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -180,13 +152,8 @@ import Testing
 
   @Test func `a file that is not a source location`() {
     expect(
-      """
-      @Promised
-      func load(file: String, completion: @escaping (User) -> Void) {}
-      """,
-      expandsTo: """
-        func load(file: String, completion: @escaping (User) -> Void) {}
-
+      "func load(file: String, completion: @escaping (User) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(file:completion:)``.
         func load(file: String) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending()
@@ -201,13 +168,8 @@ import Testing
 
   @Test func `returned work is canceled`() {
     expect(
-      """
-      @Promised
-      func load(completion: @escaping (User) -> Void) -> URLSessionTask {}
-      """,
-      expandsTo: """
-        func load(completion: @escaping (User) -> Void) -> URLSessionTask {}
-
+      "func load(completion: @escaping (User) -> Void) -> URLSessionTask {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -225,13 +187,8 @@ import Testing
 
   @Test func `optional returned work is canceled`() {
     expect(
-      """
-      @Promised
-      func load(work: Int, completion: @escaping (User) -> Void) throws -> (any Cancellable)? {}
-      """,
-      expandsTo: """
-        func load(work: Int, completion: @escaping (User) -> Void) throws -> (any Cancellable)? {}
-
+      "func load(work: Int, completion: @escaping (User) -> Void) throws -> (any Cancellable)? {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(work:completion:)``.
         func load(work: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -334,13 +291,8 @@ import Testing
 
   @Test func `names that are not identifiers`() {
     expect(
-      """
-      @Promised
-      func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}
-      """,
-      expandsTo: """
-        func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}
-
+      #"func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}"#,
+      hasPeer: """
         /// Returns a promise for the result of ```load "all"`(file:line:done:)``.
         func `load "all"`(file f: StaticString, line `in`: UInt) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: f, line: `in`)
@@ -361,13 +313,8 @@ import Testing
 
   @Test func `a pointer is passed on`() {
     expect(
-      """
-      @Promised
-      func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}
-      """,
-      expandsTo: """
-        func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}
-
+      "func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(_:completion:)``.
         func load(_ bytes: UnsafeRawPointer, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)

@@ -3,10 +3,7 @@ import Testing
 @Suite struct HandlerRefusalTests {
   @Test func `no completion handler`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(_ id: Int) -> User {}
-        """,
+      of: "func load(_ id: Int) -> User {}",
       because: "'@Promised' needs a completion handler: the last parameter has to be a function, "
         + "whose type is written out",
       line: 1,
@@ -16,10 +13,7 @@ import Testing
 
   @Test func `no parameters`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load() {}
-        """,
+      of: "func load() {}",
       because: "'@Promised' needs a completion handler: the last parameter has to be a function, "
         + "whose type is written out",
       line: 1,
@@ -29,10 +23,7 @@ import Testing
 
   @Test func `a handler whose type is an alias`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping Completion) {}
-        """,
+      of: "func load(completion: @escaping Completion) {}",
       because: "'@Promised' cannot resolve the type 'Completion'; write the function type of "
         + "'completion' out",
       column: 23
@@ -41,10 +32,7 @@ import Testing
 
   @Test func `an optional handler whose type is an alias`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: Completion? = nil) {}
-        """,
+      of: "func load(completion: Completion? = nil) {}",
       because: "'@Promised' cannot resolve the type 'Completion'; write the function type of "
         + "'completion' out",
       column: 23
@@ -53,18 +41,12 @@ import Testing
 
   @Test func `a handler that is not last`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (User) -> Void, on queue: Queue = .main) {}
-        """,
+      of: "func load(completion: @escaping (User) -> Void, on queue: Queue = .main) {}",
       because: "'@Promised' needs the completion handler 'completion' to be the last parameter",
       column: 11,
       remedy: .change(
         "move 'completion' to the end",
-        to: """
-          @Promised
-          func load(on queue: Queue = .main, completion: @escaping (User) -> Void) {}
-          """
+        to: "func load(on queue: Queue = .main, completion: @escaping (User) -> Void) {}"
       )
     )
   }
@@ -116,10 +98,7 @@ import Testing
 
   @Test func `several handlers`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(success: @escaping (User) -> Void, failure: @escaping (Error) -> Void) {}
-        """,
+      of: "func load(success: @escaping (User) -> Void, failure: @escaping (Error) -> Void) {}",
       because: "'@Promised' needs one completion handler, not 'success' and 'failure'; make "
         + "them one that takes a 'Result'",
       column: 11
@@ -140,48 +119,33 @@ import Testing
 
   @Test func `a handler that returns something`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (User) -> Bool) {}
-        """,
+      of: "func load(completion: @escaping (User) -> Bool) {}",
       because: "'@Promised' has nothing for 'completion' to return; a completion handler "
         + "returns 'Void', not 'Bool'",
       column: 43,
       remedy: .change(
         "let it return 'Void'",
-        to: """
-          @Promised
-          func load(completion: @escaping (User) -> Void) {}
-          """
+        to: "func load(completion: @escaping (User) -> Void) {}"
       )
     )
   }
 
   @Test func `an error that is not optional`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (User?, any Error) -> Void) {}
-        """,
+      of: "func load(completion: @escaping (User?, any Error) -> Void) {}",
       because: "'@Promised' would reject whenever 'completion' is called, since it always gets "
         + "an error; make that '(any Error)?'",
       column: 41,
       remedy: .change(
         "make it optional",
-        to: """
-          @Promised
-          func load(completion: @escaping (User?, (any Error)?) -> Void) {}
-          """
+        to: "func load(completion: @escaping (User?, (any Error)?) -> Void) {}"
       )
     )
   }
 
   @Test func `two errors`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (LoadError?, Error?) -> Void) {}
-        """,
+      of: "func load(completion: @escaping (LoadError?, Error?) -> Void) {}",
       because: "'@Promised' cannot interpret 'completion', which takes a second "
         + "error; let it take one "
         + "'Result', or write the promise by hand",
@@ -191,10 +155,7 @@ import Testing
 
   @Test func `a result beside a value`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (Result<User, Error>, Int) -> Void) {}
-        """,
+      of: "func load(completion: @escaping (Result<User, Error>, Int) -> Void) {}",
       because: "'@Promised' cannot interpret 'completion', which takes a 'Result' "
         + "beside other values; let it take one 'Result', or write the promise by hand",
       column: 34
@@ -203,10 +164,7 @@ import Testing
 
   @Test func `a handler that takes a function`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (() throws -> User) -> Void) {}
-        """,
+      of: "func load(completion: @escaping (() throws -> User) -> Void) {}",
       because: "'@Promised' cannot interpret 'completion', which takes a function; "
         + "let it take one 'Result', or write the promise by hand",
       column: 34
@@ -215,10 +173,7 @@ import Testing
 
   @Test func `a handler that takes a variadic parameter`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (User...) -> Void) {}
-        """,
+      of: "func load(completion: @escaping (User...) -> Void) {}",
       because: "'@Promised' cannot interpret 'completion', which takes a variadic "
         + "parameter; let it take one "
         + "'Result', or write the promise by hand",
@@ -228,10 +183,7 @@ import Testing
 
   @Test func `a handler that takes an inout parameter`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (inout User) -> Void) {}
-        """,
+      of: "func load(completion: @escaping (inout User) -> Void) {}",
       because: "'@Promised' cannot interpret 'completion', which takes an 'inout' "
         + "parameter; let it take one "
         + "'Result', or write the promise by hand",
@@ -241,10 +193,7 @@ import Testing
 
   @Test func `a handler that takes a pack`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load<each T>(completion: @escaping (repeat each T) -> Void) {}
-        """,
+      of: "func load<each T>(completion: @escaping (repeat each T) -> Void) {}",
       because: "'@Promised' cannot interpret 'completion', which takes a parameter "
         + "pack; let it take one "
         + "'Result', or write the promise by hand",
@@ -254,10 +203,7 @@ import Testing
 
   @Test func `a handler that is an autoclosure`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @autoclosure () -> Void) {}
-        """,
+      of: "func load(completion: @autoclosure () -> Void) {}",
       because: "'@Promised' cannot interpret 'completion', which is an autoclosure; "
         + "let it take one 'Result', or write the promise by hand",
       column: 11
@@ -280,10 +226,7 @@ import Testing
 
   @Test func `an optional result`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (Result<User, any Error>?) -> Void) {}
-        """,
+      of: "func load(completion: @escaping (Result<User, any Error>?) -> Void) {}",
       because: "'@Promised' cannot interpret 'completion', which takes an optional "
         + "'Result'; let it take one 'Result', or write the promise by hand",
       column: 34

@@ -3,13 +3,8 @@ import Testing
 @Suite struct HandlerShapeTests {
   @Test func `a value or an error`() {
     expect(
-      """
-      @Promised
-      func load(_ id: Int, completion: @escaping (User?, Error?) -> Void) {}
-      """,
-      expandsTo: """
-        func load(_ id: Int, completion: @escaping (User?, Error?) -> Void) {}
-
+      "func load(_ id: Int, completion: @escaping (User?, Error?) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(_:completion:)``.
         func load(_ id: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -30,13 +25,8 @@ import Testing
 
   @Test func `values or an error`() {
     expect(
-      """
-      @Promised
-      func load(completion: @escaping (Data?, Response?, (any Error)?) -> Void) {}
-      """,
-      expandsTo: """
-        func load(completion: @escaping (Data?, Response?, (any Error)?) -> Void) {}
-
+      "func load(completion: @escaping (Data?, Response?, (any Error)?) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Data, Response)> {
           let (promise, resolver) = Pledge.Promise<(Data, Response)>.pending(file: file, line: line)
@@ -57,13 +47,8 @@ import Testing
 
   @Test func `named values or an error`() {
     expect(
-      """
-      @Promised
-      func load(completion: @escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void) {}
-      """,
-      expandsTo: """
-        func load(completion: @escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void) {}
-
+      "func load(completion: @escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(data: Data, response: Response)> {
           let (promise, resolver) = Pledge.Promise<(data: Data, response: Response)>.pending(file: file, line: line)
@@ -84,13 +69,8 @@ import Testing
 
   @Test func `an error alone`() {
     expect(
-      """
-      @Promised
-      func save(completion: @escaping (Swift.Error?) -> Void) {}
-      """,
-      expandsTo: """
-        func save(completion: @escaping (Swift.Error?) -> Void) {}
-
+      "func save(completion: @escaping (Swift.Error?) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``save(completion:)``.
         func save(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
           let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
@@ -109,13 +89,8 @@ import Testing
 
   @Test func `an error first, both unwrapped on demand`() {
     expect(
-      """
-      @Promised
-      func load(callback: @escaping (LoadError!, User!) -> Void) {}
-      """,
-      expandsTo: """
-        func load(callback: @escaping (LoadError!, User!) -> Void) {}
-
+      "func load(callback: @escaping (LoadError!, User!) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(callback:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -136,13 +111,8 @@ import Testing
 
   @Test func `a result`() {
     expect(
-      """
-      @Promised
-      func load(completion: @escaping (Result<[User], LoadError>) -> Void) {}
-      """,
-      expandsTo: """
-        func load(completion: @escaping (Result<[User], LoadError>) -> Void) {}
-
+      "func load(completion: @escaping (Result<[User], LoadError>) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<[User]> {
           let (promise, resolver) = Pledge.Promise<[User]>.pending(file: file, line: line)
@@ -157,13 +127,8 @@ import Testing
 
   @Test func `a value, optional or not`() {
     expect(
-      """
-      @Promised
-      func ask(done: @escaping (User?) -> Void) {}
-      """,
-      expandsTo: """
-        func ask(done: @escaping (User?) -> Void) {}
-
+      "func ask(done: @escaping (User?) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``ask(done:)``.
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User?> {
           let (promise, resolver) = Pledge.Promise<User?>.pending(file: file, line: line)
@@ -178,13 +143,8 @@ import Testing
 
   @Test func `several values`() {
     expect(
-      """
-      @Promised
-      func ask(done: @escaping (User, Int?) -> ()) {}
-      """,
-      expandsTo: """
-        func ask(done: @escaping (User, Int?) -> ()) {}
-
+      "func ask(done: @escaping (User, Int?) -> ()) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``ask(done:)``.
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(User, Int?)> {
           let (promise, resolver) = Pledge.Promise<(User, Int?)>.pending(file: file, line: line)
@@ -199,13 +159,8 @@ import Testing
 
   @Test func `nothing`() {
     expect(
-      """
-      @Promised
-      func wait(_ done: @escaping () -> Void) {}
-      """,
-      expandsTo: """
-        func wait(_ done: @escaping () -> Void) {}
-
+      "func wait(_ done: @escaping () -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``wait(_:)``.
         func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
           let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
@@ -220,13 +175,8 @@ import Testing
 
   @Test func `an optional handler with attributes`() {
     expect(
-      """
-      @Promised
-      func load(completion: (@MainActor @Sendable (User) -> Swift.Void)? = nil) {}
-      """,
-      expandsTo: """
-        func load(completion: (@MainActor @Sendable (User) -> Swift.Void)? = nil) {}
-
+      "func load(completion: (@MainActor @Sendable (User) -> Swift.Void)? = nil) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(completion:)``.
         @_disfavoredOverload func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -241,13 +191,8 @@ import Testing
 
   @Test func `optionals that are spelled out`() {
     expect(
-      """
-      @Promised
-      func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}
-      """,
-      expandsTo: """
-        func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}
-
+      "func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(completion:)``.
         func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -276,13 +221,8 @@ import Testing
   )
   func `errors of any kind`(_ generics: String, _ error: String) {
     expect(
-      """
-      @Promised
-      func load\(generics)(_ id: E, completion: @escaping (User?, \(error)) -> Void) {}
-      """,
-      expandsTo: """
-        func load\(generics)(_ id: E, completion: @escaping (User?, \(error)) -> Void) {}
-
+      "func load\(generics)(_ id: E, completion: @escaping (User?, \(error)) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``load(_:completion:)``.
         func load\(generics)(_ id: E, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
@@ -334,13 +274,8 @@ import Testing
 
   @Test func `two values of one name`() {
     expect(
-      """
-      @Promised
-      func ask(done: @escaping (_ a: Int, _ a: Int) -> Void) {}
-      """,
-      expandsTo: """
-        func ask(done: @escaping (_ a: Int, _ a: Int) -> Void) {}
-
+      "func ask(done: @escaping (_ a: Int, _ a: Int) -> Void) {}",
+      hasPeer: """
         /// Returns a promise for the result of ``ask(done:)``.
         func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Int, Int)> {
           let (promise, resolver) = Pledge.Promise<(Int, Int)>.pending(file: file, line: line)

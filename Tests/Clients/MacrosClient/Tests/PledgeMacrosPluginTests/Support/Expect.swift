@@ -28,21 +28,34 @@ func expect(
   }
 }
 
+/// Expects `@Promised` to add `peer` to a function, which stays as it is.
+func expect(
+  _ function: String,
+  hasPeer peer: String,
+  at location: Testing.SourceLocation = #_sourceLocation
+) {
+  expect("@Promised\n\(function)", expandsTo: "\(function)\n\n\(peer)", at: location)
+}
+
 /// The fix-it of a diagnostic: removing the macro, or a better change.
 enum Remedy {
   case removal
   case change(String, to: String)
 }
 
-/// Expects no expansion of `source`, but a message with a fix-it and its result.
+/// Expects no expansion of `declaration`, but a message with a fix-it and its result.
+///
+/// A declaration without a macro, and its remedy, come after `@Promised`.
 func expectRefusal(
-  of source: String,
+  of declaration: String,
   because message: String,
   line: Int = 2,
   column: Int,
   remedy: Remedy = .removal,
   at location: Testing.SourceLocation = #_sourceLocation
 ) {
+  let isWhole = declaration.contains("@Promised")
+  let source = isWhole ? declaration : "@Promised\n\(declaration)"
   let fixIt: String
   let fixed: String
   switch remedy {
@@ -51,7 +64,7 @@ func expectRefusal(
     fixIt = "remove '@\(macro)'"
     fixed = source.replacing(#/(?:\n *)?@Promised(?:Requirements)?\b/#, with: "")
   case .change(let text, let result):
-    (fixIt, fixed) = (text, result)
+    (fixIt, fixed) = (text, isWhole ? result : "@Promised\n\(result)")
   }
   assertMacroExpansion(
     source,

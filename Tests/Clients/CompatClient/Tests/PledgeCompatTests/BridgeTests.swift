@@ -1,0 +1,87 @@
+import Pledge
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(60)))
+struct BridgeTests {
+  @Test(arguments: modules)
+  func `a promise becomes a Pledge future in every state`(_ module: Module) async throws {
+    let source = module.pending()
+    let future = source.promise.pledge
+    #expect(future.isPending)
+    source.fulfill(1)
+    #expect(try await future.value == 1)
+    #expect(try await source.promise.pledge.value == 1)
+    await #expect(throws: Broken.self) { try await module.rejected(Broken()).pledge.value }
+  }
+
+  @Test(arguments: modules)
+  func `a Pledge future becomes a promise in every state`(_ module: Module) {
+    let source = Promise<Int>()
+    let promise = module.init(pledge: source)
+    module.flush()
+    #expect(promise.isPending)
+    source.resolve(1)
+    let settled = [
+      module.init(pledge: Promise(value: 2)), module.init(pledge: Promise(error: Broken())),
+    ]
+    module.flush()
+    #expect(promise.value == 1 && settled[0].value == 2 && settled[1].error is Broken)
+  }
+
+  @Test(arguments: modules)
+  func `discarding the future does not affect the promise`(_ module: Module) {
+    let source = module.pending()
+    let derived = source.promise.map { $0 + 1 }
+    for promise in [source.promise, derived] {
+      let future = promise.pledge.map { $0 }
+      future.discard()
+      #expect(future.isRejected && promise.isPending)
+    }
+    source.fulfill(1)
+    module.flush()
+    #expect(source.promise.value == 1 && derived.value == 2)
+  }
+
+  @Test(arguments: modules)
+  func `a promise is a consumer of its future, whose discard is an error`(_ module: Module) {
+    let stopped = Log<Bool>()
+    let source = Promise<Int>(discard: { stopped.add(true) })
+    let promise = module.init(pledge: source)
+    source.map { $0 }.discard()
+    module.flush()
+    #expect(stopped.entries.isEmpty && promise.isPending)
+    source.discard()
+    module.flush()
+    #expect(promise.error.map(module.isDiscard) == true)
+  }
+
+  // A promise of then that is started continues its work.
+  @Test(arguments: direct.filter { $0 != Then.self })
+  func `a promise that is settled directly detaches from its future`(_ module: any Direct.Type) {
+    let stopped = Log<String>()
+    let unshared = Promise<Int>(discard: { stopped.add("unshared") })
+    let shared = Promise<Int>(discard: { stopped.add("shared") })
+    let other = shared.map { $0 }
+    for future in [unshared, shared] { module.init(pledge: future).fulfill(1) }
+    module.flush()
+    #expect(stopped.entries == ["unshared"])
+    #expect(unshared.isRejected && other.isPending)
+    other.discard()
+  }
+
+  @Test(arguments: modules)
+  func `a broken promise rejects its future`(_ module: Module) async {
+    let future = breaking(module) { $0.pledge.map { $0 } }
+    await #expect(throws: BrokenPromiseError.self) { try await future.value }
+  }
+
+  @Test(arguments: modules)
+  func `a broken Pledge promise leaves the promise pending`(_ module: Module) {
+    let log = Log<String>()
+    let promise = { module.init(pledge: Promise<Int>.pending().promise) }()
+    promise.observe { log.add($0.word) }
+    module.flush()
+    #expect(promise.isPending && log.entries.isEmpty)
+  }
+}

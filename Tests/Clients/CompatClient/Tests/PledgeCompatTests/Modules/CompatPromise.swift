@@ -1,0 +1,106 @@
+import TestSupport
+
+import struct Pledge.DiscardedError
+import class Pledge.Future
+
+/// A promise of an integer of one of the modules, with what all modules have in common.
+///
+/// Handlers run immediately in modules that allow it, and on a queue in the others.
+protocol CompatPromise: Sendable {
+  /// The setting of the module.
+  static var rejectsBrokenPromises: Bool { get set }
+
+  /// Creates a pending promise.
+  static func pending() -> Source
+  static func fulfilled(_ value: Int) -> Self
+  static func rejected(_ error: any Error) -> Self
+  /// Waits until the module's queue has run all handlers.
+  static func flush()
+  /// Whether `error` is what the module makes of a discard.
+  static func isDiscard(_ error: any Error) -> Bool
+
+  /// Follows a future of Pledge's.
+  init(pledge: Future<Int>)
+
+  var value: Int? { get }
+  var error: (any Error)? { get }
+  var object: AnyObject { get }
+  var pledge: Future<Int> { get }
+
+  func observe(_ handler: @escaping @Sendable (Settlement) -> Void)
+  func map(_ body: @escaping @Sendable (Int) -> Int) -> Self
+  func then(_ body: @escaping @Sendable (Int) -> any CompatPromise) -> Self
+  /// Returns a promise of each operator; handlers log that they run.
+  func derived(_ log: Log<String>) -> [Self]
+}
+
+/// A module whose handlers may throw.
+protocol Throwing: CompatPromise {
+  func tryMap(_ body: @escaping @Sendable (Int) throws -> Int) -> Self
+  func tryThen(_ body: @escaping @Sendable (Int) throws -> any CompatPromise) -> Self
+}
+
+/// A module that can replace an error.
+protocol Recovering: CompatPromise {
+  func recover(_ body: @escaping @Sendable (any Error) -> any CompatPromise) -> Self
+}
+
+/// A module that combines promises to a promise of all values.
+protocol Combining: CompatPromise {
+  static func all(_ promises: [any CompatPromise]) -> Future<[Int]>
+}
+
+/// A module that combines promises to the first that is settled.
+protocol Racing: Combining {
+  static func race(_ promises: [any CompatPromise]) -> Self
+}
+
+/// A module whose promises can all be settled directly, even those of operators.
+protocol Direct: CompatPromise {
+  /// Promises of all operators that wait for a promise other than that of their handler.
+  var followers: [Self] { get }
+
+  func fulfill(_ value: Int)
+  func reject(_ error: any Error)
+}
+
+/// A module whose promises consist of several objects.
+protocol Inspectable: CompatPromise {
+  var parts: [any AnyObject & Sendable] { get }
+}
+
+/// The outcome of a promise.
+typealias Settlement = Swift.Result<Int, any Error>
+
+/// A pending promise and what settles it.
+///
+/// The promise is broken when both are released.
+struct Source: Sendable {
+  let promise: any CompatPromise
+  let fulfill: @Sendable (Int) -> Void
+  let reject: @Sendable (any Error) -> Void
+}
+
+extension CompatPromise {
+  static func flush() {}
+
+  static func isDiscard(_ error: any Error) -> Bool { error is DiscardedError }
+
+  /// Returns `other`, which is a promise of the same module.
+  static func same(_ other: any CompatPromise) -> Self {
+    guard let same = other as? Self else { preconditionFailure("\(other) is not a \(Self.self)") }
+    return same
+  }
+
+  var isPending: Bool { value == nil && error == nil }
+}
+
+extension Swift.Result where Success == Int {
+  /// The value or the error, for a log.
+  var word: String {
+    switch self {
+    case .success(let value): "\(value)"
+    case .failure(let error): "\(error)"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import PledgePromiseKit
+import TestSupport
+
+import class Pledge.Future
+
+struct PromiseKit: Throwing, Recovering, Racing, @unchecked Sendable {
+  static var rejectsBrokenPromises: Bool {
+    get { conf.rejectsBrokenPromises }
+    set { conf.rejectsBrokenPromises = newValue }
+  }
+
+  let promise: Promise<Int>
+
+  init(_ promise: Promise<Int>) { self.promise = promise }
+
+  init(pledge: Future<Int>) { self.init(Promise(pledge: pledge)) }
+
+  var value: Int? { promise.value }
+  var error: (any Error)? { promise.error }
+  var object: AnyObject { promise }
+  var pledge: Future<Int> { promise.pledge }
+
+  static func pending() -> Source {
+    let (promise, seal) = Promise<Int>.pending()
+    return Source(
+      promise: Self(promise),
+      fulfill: { seal.fulfill($0) },
+      reject: { seal.reject($0) }
+    )
+  }
+
+  static func fulfilled(_ value: Int) -> Self { Self(.value(value)) }
+
+  static func rejected(_ error: any Error) -> Self { Self(Promise(error: error)) }
+
+  static func isDiscard(_ error: any Error) -> Bool {
+    if case PMKError.cancelled = error { true } else { false }
+  }
+
+  static func all(_ promises: [any CompatPromise]) -> Future<[Int]> {
+    when(fulfilled: promises.map { same($0).promise }).pledge
+  }
+
+  static func race(_ promises: [any CompatPromise]) -> Self {
+    Self(PledgePromiseKit.race(promises.map { same($0).promise }))
+  }
+
+  func observe(_ handler: @escaping @Sendable (Settlement) -> Void) {
+    promise.pipe { result in
+      switch result {
+      case .fulfilled(let value): handler(.success(value))
+      case .rejected(let error): handler(.failure(error))
+      }
+    }
+  }
+
+  func map(_ body: @escaping @Sendable (Int) -> Int) -> Self {
+    Self(promise.map(on: nil) { body($0) })
+  }
+
+  func then(_ body: @escaping @Sendable (Int) -> any CompatPromise) -> Self {
+    Self(promise.then(on: nil) { Self.same(body($0)).promise })
+  }
+
+  func tryMap(_ body: @escaping @Sendable (Int) throws -> Int) -> Self {
+    Self(promise.map(on: nil) { try body($0) })
+  }
+
+  func tryThen(_ body: @escaping @Sendable (Int) throws -> any CompatPromise) -> Self {
+    Self(promise.then(on: nil) { Self.same(try body($0)).promise })
+  }
+
+  func recover(_ body: @escaping @Sendable (any Error) -> any CompatPromise) -> Self {
+    Self(promise.recover(on: nil) { Self.same(body($0)).promise })
+  }
+
+  func derived(_ log: Log<String>) -> [Self] {
+    let promises: [Promise<Int>] = [
+      Promise(promise),
+      promise.then(on: nil) { Promise.value(log.pass($0, "then")) },
+      promise.map(on: nil) { log.pass($0, "map") },
+      promise.compactMap(on: nil) { log.pass($0, "compactMap") },
+      promise.get(on: nil) { _ in log.add("get") },
+      promise.tap(on: nil) { _ in log.add("tap") },
+      promise.ensure(on: nil) { log.add("ensure") },
+      promise.ensureThen(on: nil) { log.pass(Guarantee(), "ensureThen") },
+      promise.recover(on: nil, policy: .allErrors) { log.pass(Promise(error: $0), "recover") },
+      PledgePromiseKit.race(promise, promise), PledgePromiseKit.race(fulfilled: [promise]),
+    ]
+    return promises.map(Self.init)
+  }
+}
