@@ -23,19 +23,26 @@ struct RunCommand: AsyncParsableCommand {
       """
   )
 
-  @Option(help: ArgumentHelp("The number of workers to start. (default: 4)", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of workers to start. (default: 4)", valueName: "number")
+  )
   var workers: Int?
 
-  @Option(help: ArgumentHelp("The addresses of running workers.", valueName: "address:port,…"))
+  @Option(help: ArgumentHelp("The addresses of running workers.", valueName: "host:port,…"))
   var connect: String?
 
   @OptionGroup(title: "Security")
   var securityOptions: SecurityOptions
 
-  @Option(help: ArgumentHelp("The number of items.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of items.", valueName: "number")
+  )
   var items = 10_000
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The number of started workers to kill during the run. (default: 1)",
       valueName: "number"
@@ -44,17 +51,27 @@ struct RunCommand: AsyncParsableCommand {
   var kill: Int?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The seed that determines stalls, refusals, and kills.", valueName: "number")
   )
   var seed = 1
 
-  @Option(help: ArgumentHelp("The number of items at a time.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of items at a time.", valueName: "number")
+  )
   var limit = 32
 
-  @Option(help: ArgumentHelp("The delay before a second call is made.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The delay before a second worker is asked.", valueName: "seconds")
+  )
   var hedgeAfter = 0.5
 
-  @Option(help: ArgumentHelp("The time limit of an item, for all its calls.", valueName: "seconds"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The time limit of an item, for all its calls.", valueName: "seconds")
+  )
   var deadline = 60.0
 
   @Option(
@@ -65,59 +82,90 @@ struct RunCommand: AsyncParsableCommand {
   )
   var ledger: String?
 
+  @Option(help: ArgumentHelp("The program to start as a worker. (default: this one)"))
+  var worker: String?
+
   @Flag(help: "Print a line for every hundredth of the items.")
   var progress = false
 
+  @Flag(help: "Print every item that needed more than one call.")
+  var verbose = false
+
   func validate() throws {
-    _ = try fleet
+    try checkWorkers()
     try check("--items", items, 1...1_000_000)
     try check("--limit", limit, 1...4096)
     try check("--seed", seed, 0...Int(Int32.max))
-    try check("--hedge-after", hedgeAfter, 0.001...3600)
-    try check("--deadline", deadline, 0.001...3600)
+    try check("--hedge-after", seconds: hedgeAfter)
+    try check("--deadline", seconds: deadline)
     if ledger == "" { throw ValidationError("--ledger is empty. Give the path of a file.") }
+    guard policy.leavesTimeToHedge else {
+      throw ValidationError(
+        """
+        --hedge-after is \(hedgeAfter) and --deadline is \(deadline): an attempt has half of the \
+        deadline, so a silent worker would never be hedged. Give a --hedge-after of less than \
+        \(deadline / 2), or a --deadline of more than \(hedgeAfter * 2).
+        """
+      )
+    }
   }
 
   func run() async throws {
     let run = Run(
-      fleet: try fleet,
+      workers: try runWorkers,
       items: items,
       seed: seed,
       limit: limit,
-      policy: Policy(deadline: .seconds(deadline), hedgeAfter: .seconds(hedgeAfter)),
+      policy: policy,
       ledger: try ledger.map { try RunLedger(path: $0, items: items) },
-      showsProgress: progress
+      showsProgress: progress,
+      isVerbose: verbose
     )
     let report = try await run.report()
     print(report)
     throw ExitCode(report.exitCode)
   }
 
-  /// The workers; --connect excludes some options.
-  private var fleet: Run.Fleet {
+  private var runWorkers: Run.Workers {
     get throws {
       guard let connect else {
         let count = workers ?? 4
-        try check("--workers", count, 1...64)
         let kills = kill ?? min(1, count - 1)
-        try check("--kill", kills, 0...count - 1)
-        return .launched(count, of: try thisProgram(), kills: kills)
-      }
-      guard workers == nil, kill == nil else {
-        throw ValidationError(
-          "--workers and --kill are for workers that are started. Leave them or --connect out."
-        )
+        return .launched(count, of: try worker ?? thisProgram(), kills: kills)
       }
       let endpoints = try endpoints(connect)
-      return .connected(endpoints, try securityOptions.security(for: endpoints, of: "--connect"))
+      return .connected(
+        endpoints,
+        try securityOptions.security(for: endpoints, of: "--connect")
+      )
     }
+  }
+
+  /// Checks the options for workers; --connect excludes some options.
+  private func checkWorkers() throws {
+    guard let connect else {
+      try securityOptions.checkUnused(without: "--connect")
+      let count = workers ?? 4
+      try check("--workers", count, 1...64)
+      guard 0..<count ~= kill ?? 0 else {
+        throw ValidationError(
+          "--kill is \(kill ?? 0), of \(count) workers. Give a number from 0 to \(count - 1)."
+        )
+      }
+      return
+    }
+    let own = [("--workers", workers == nil), ("--kill", kill == nil), ("--worker", worker == nil)]
+    if let other = own.first(where: { !$0.1 })?.0 {
+      throw ValidationError("\(other) is for workers that are started. Leave it or --connect out.")
+    }
+    _ = try endpoints(connect)
   }
 
   private func endpoints(_ text: String) throws -> [Endpoint] {
     let endpoints = try text.split(separator: ",", omittingEmptySubsequences: false).map { part in
       guard let endpoint = Endpoint(part), endpoint.port > 0 else {
         throw ValidationError(
-          "--connect contains '\(part)'. Give an IPv4 address and a port, such as 10.0.0.2:7000."
+          "--connect contains '\(part)'. Give a host and a port, such as 10.0.0.2:7000."
         )
       }
       return endpoint
@@ -128,22 +176,29 @@ struct RunCommand: AsyncParsableCommand {
     return endpoints
   }
 
-  private func check<Number: Comparable>(
-    _ name: String,
-    _ number: Number,
-    _ allowed: ClosedRange<Number>
-  ) throws {
-    guard !(allowed ~= number) else { return }
-    throw ValidationError(
-      "\(name) is \(number). Give a number from \(allowed.lowerBound) to \(allowed.upperBound)."
-    )
+  private var policy: Policy {
+    Policy(deadline: .seconds(deadline), hedgeAfter: .seconds(hedgeAfter))
+  }
+
+  private func check(_ name: String, _ number: Int, _ allowed: ClosedRange<Int>) throws {
+    guard allowed ~= number else {
+      throw ValidationError(
+        "\(name) is \(number). Give a number from \(allowed.lowerBound) to \(allowed.upperBound)."
+      )
+    }
+  }
+
+  private func check(_ name: String, seconds: Double) throws {
+    guard seconds > 0, seconds <= 3600 else {
+      throw ValidationError("\(name) is \(seconds). Give seconds, more than 0, at most 3600.")
+    }
   }
 }
 
 /// The path of this program.
 private func thisProgram() throws -> String {
   guard let path = Bundle.main.executablePath else {
-    throw ValidationError("The path of this program is unknown.")
+    throw ValidationError("The path of this program is unknown. Give it with --worker.")
   }
   return path
 }

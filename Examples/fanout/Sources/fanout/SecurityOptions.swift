@@ -16,25 +16,36 @@ struct SecurityOptions: ParsableArguments {
   @Flag(help: "Allow plaintext between machines.")
   var insecure = false
 
+  func validate() throws {
+    let files = [("--certificate", certificate), ("--key", key), ("--trust", trust)]
+    let missing = files.filter { $0.1 == nil }.map(\.0)
+    guard missing.isEmpty || missing.count == files.count else {
+      throw ValidationError(
+        "Mutual TLS needs --certificate, --key, and --trust. Give \(missing.joined(separator: " and "))."
+      )
+    }
+    if insecure, missing.isEmpty {
+      throw ValidationError("--insecure contradicts --certificate. Leave one of them out.")
+    }
+  }
+
+  /// Throws if an option is given, since connections to other machines need `option`, which is not.
+  func checkUnused(without option: String) throws {
+    guard certificate != nil || insecure else { return }
+    let name = insecure ? "--insecure" : "--certificate"
+    throw ValidationError("\(name) is for connections between machines. Give \(option), too.")
+  }
+
   /// Returns the security of connections to `endpoints`, the value of the option with the given name.
   ///
-  /// - Throws: `ValidationError` if TLS is missing or incomplete.
+  /// - Throws: `ConnectionError` if a file cannot be used, a host is unknown, or if TLS is missing.
   func security(for endpoints: [Endpoint], of option: String) throws -> Security {
-    if let certificate, let key, let trust, !insecure {
-      return .mutualTLS(certificate: certificate, key: key, trust: trust)
+    let addresses = try endpoints.map { try $0.resolved(for: option) }
+    if let certificate, let key, let trust {
+      return .mutualTLS(try Credentials(certificate: certificate, key: key, trust: trust))
     }
-    guard certificate == nil, key == nil, trust == nil else {
-      throw ValidationError(
-        "Mutual TLS needs --certificate, --key, and --trust, without --insecure. Give all or none."
-      )
-    }
-    if let remote = endpoints.first(where: { !$0.isLoopback }), !insecure {
-      throw ValidationError(
-        """
-        \(option) \(remote) leaves this machine, so it needs mutual TLS. Give --certificate, --key, \
-        and --trust, or give --insecure on a network that you trust.
-        """
-      )
+    if let remote = zip(endpoints, addresses).first(where: { !$0.1.isLoopback }), !insecure {
+      throw ConnectionError.needsTLS(remote.0, option: option)
     }
     return .plaintext
   }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Pledge
 
 /// A worker process.
 struct WorkerCommand: AsyncParsableCommand {
@@ -7,19 +7,42 @@ struct WorkerCommand: AsyncParsableCommand {
     commandName: "worker",
     abstract: "Processes the items of coordinators.",
     discussion: """
-      It runs until SIGTERM or Ctrl-C. Then it accepts no more calls, lets the current ones end, and \
-      exits.
+      With --listen, it runs until SIGTERM or Ctrl-C. Then it accepts no more calls, lets the current \
+      ones end, and exits with code 0, or with code 1 if some have not ended after --drain seconds.
 
       Connections from other machines need mutual TLS: coordinators are accepted if an authority in \
       --trust has signed their certificate.
+
+      Without --listen, which is how a coordinator starts it, it listens on a free port of loopback \
+      until its standard input is closed.
       """
   )
 
-  @Option(help: ArgumentHelp("The address to listen on; port 0 is any.", valueName: "address:port"))
-  var listen = "127.0.0.1:0"
+  @Option(help: ArgumentHelp("The address to listen on; port 0 is any.", valueName: "host:port"))
+  var listen: String?
 
   @OptionGroup(title: "Security")
   var securityOptions: SecurityOptions
+
+  @Option(
+    help: ArgumentHelp("The time limit for the current calls at the end.", valueName: "seconds")
+  )
+  var drain = 30.0
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The number of items at a time; others wait. (default: all)",
+      valueName: "number"
+    )
+  )
+  var slots: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The longest time of an item.", valueName: "milliseconds")
+  )
+  var longest = 4
 
   @Option(help: ArgumentHelp("The number that varies the simulated work.", valueName: "number"))
   var number = 0
@@ -31,42 +54,42 @@ struct WorkerCommand: AsyncParsableCommand {
   @Option(help: .hidden)
   var version = Work.version
 
-  /// A coordinator starts a worker with it, which ends with the coordinator.
-  @Flag(help: .hidden)
-  var child = false
-
-  func validate() throws { _ = try securityOptions.security(for: [endpoint], of: "--listen") }
-
-  func run() async throws {
-    if child { exitWhenInputEnds() }
-    let work = Work(worker: number, seed: seed)
-    let service = WorkService(worker: number, version: version, answer: work.answer)
-    let security = try securityOptions.security(for: [endpoint], of: "--listen")
-    let server = WorkServer(service, at: try endpoint, security: security)
-    let interrupts = [SIGTERM, SIGINT].map { Interrupt($0) { server.shutDown() } }
-    async let end: Void = server.run()
-    // Without an endpoint, serving has failed, and its error is the reason.
-    if let endpoint = await server.endpoint { print("Listening on \(endpoint)") }
-    // A pipe would buffer it.
-    fflush(nil)
-    try await end
-    withExtendedLifetime(interrupts) {}
-  }
-
-  private var endpoint: Endpoint {
-    get throws {
-      if let endpoint = Endpoint(listen) { return endpoint }
+  func validate() throws {
+    if let listen, Endpoint(listen) == nil {
       throw ValidationError(
-        "--listen is '\(listen)'. Give an IPv4 address and a port, such as 10.0.0.2:7000."
+        "--listen is '\(listen)'. Give a host and a port, such as 10.0.0.2:7000 or [::1]:7000."
       )
     }
+    if listen == nil { try securityOptions.checkUnused(without: "--listen") }
+    guard slots ?? 1 > 0 else {
+      throw ValidationError(
+        "--slots is \(slots ?? 0). Give a number of at least 1, or leave it out."
+      )
+    }
+    guard 0...60_000 ~= longest else {
+      throw ValidationError("--longest is \(longest). Give milliseconds from 0 to 60000.")
+    }
+    guard drain > 0, drain <= 3600 else {
+      throw ValidationError("--drain is \(drain). Give seconds, more than 0, at most 3600.")
+    }
   }
-}
 
-/// The coordinator holds the other end, which is closed even if the coordinator is killed.
-private func exitWhenInputEnds() {
-  Thread.detachNewThread {
-    while !FileHandle.standardInput.availableData.isEmpty {}
-    exit(0)
+  func run() async throws {
+    let service = WorkService(
+      work: Work(worker: number, seed: seed, longest: .milliseconds(longest)),
+      version: version,
+      slots: slots.map { PromiseQueue(limit: $0) }
+    )
+    guard let endpoint = listen.flatMap({ Endpoint($0) }) else {
+      return try await WorkServer(service: service).runUntilInputEnds()
+    }
+    let security = try securityOptions.security(for: [endpoint], of: "--listen")
+    let address = try endpoint.resolved(for: "--listen")
+    let server = WorkServer(service: service, address: address, security: security)
+    let unfinished = try await server.runUntilTerminated(drain: .seconds(drain))
+    guard unfinished == 0 else {
+      print("\(unfinished) calls were ended, because they took longer than --drain \(drain).")
+      throw ExitCode(1)
+    }
   }
 }

@@ -33,9 +33,37 @@ internal enum Pledge_Fanout_Worker: Sendable {
                 type: .unary
             )
         }
+        /// Namespace for "Beat" metadata.
+        internal enum Beat: Sendable {
+            /// Request type for "Beat".
+            internal typealias Input = Pledge_Fanout_BeatRequest
+            /// Response type for "Beat".
+            internal typealias Output = Pledge_Fanout_BeatResponse
+            /// Descriptor for "Beat".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "pledge.fanout.Worker"),
+                method: "Beat",
+                type: .unary
+            )
+        }
+        /// Namespace for "Count" metadata.
+        internal enum Count: Sendable {
+            /// Request type for "Count".
+            internal typealias Input = Pledge_Fanout_CountRequest
+            /// Response type for "Count".
+            internal typealias Output = Pledge_Fanout_Counts
+            /// Descriptor for "Count".
+            internal static let descriptor = GRPCCore.MethodDescriptor(
+                service: GRPCCore.ServiceDescriptor(fullyQualifiedService: "pledge.fanout.Worker"),
+                method: "Count",
+                type: .unary
+            )
+        }
         /// Descriptors for all methods in the "pledge.fanout.Worker" service.
         internal static let descriptors: [GRPCCore.MethodDescriptor] = [
-            Work.descriptor
+            Work.descriptor,
+            Beat.descriptor,
+            Count.descriptor
         ]
     }
 }
@@ -83,6 +111,42 @@ extension Pledge_Fanout_Worker {
             request: GRPCCore.StreamingServerRequest<Pledge_Fanout_Item>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.StreamingServerResponse<Pledge_Fanout_Answer>
+
+        /// Handle the "Beat" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports that the worker accepts calls. The coordinator sends it regularly.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Pledge_Fanout_BeatRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Pledge_Fanout_BeatResponse` messages.
+        func beat(
+            request: GRPCCore.StreamingServerRequest<Pledge_Fanout_BeatRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Pledge_Fanout_BeatResponse>
+
+        /// Handle the "Count" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports the fates of this worker's calls so far.
+        ///
+        /// - Parameters:
+        ///   - request: A streaming request of `Pledge_Fanout_CountRequest` messages.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A streaming response of `Pledge_Fanout_Counts` messages.
+        func count(
+            request: GRPCCore.StreamingServerRequest<Pledge_Fanout_CountRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.StreamingServerResponse<Pledge_Fanout_Counts>
     }
 
     /// Service protocol for the "pledge.fanout.Worker" service.
@@ -114,6 +178,42 @@ extension Pledge_Fanout_Worker {
             request: GRPCCore.ServerRequest<Pledge_Fanout_Item>,
             context: GRPCCore.ServerContext
         ) async throws -> GRPCCore.ServerResponse<Pledge_Fanout_Answer>
+
+        /// Handle the "Beat" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports that the worker accepts calls. The coordinator sends it regularly.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Pledge_Fanout_BeatRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Pledge_Fanout_BeatResponse` message.
+        func beat(
+            request: GRPCCore.ServerRequest<Pledge_Fanout_BeatRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Pledge_Fanout_BeatResponse>
+
+        /// Handle the "Count" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports the fates of this worker's calls so far.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Pledge_Fanout_CountRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A response containing a single `Pledge_Fanout_Counts` message.
+        func count(
+            request: GRPCCore.ServerRequest<Pledge_Fanout_CountRequest>,
+            context: GRPCCore.ServerContext
+        ) async throws -> GRPCCore.ServerResponse<Pledge_Fanout_Counts>
     }
 
     /// Simple service protocol for the "pledge.fanout.Worker" service.
@@ -143,6 +243,42 @@ extension Pledge_Fanout_Worker {
             request: Pledge_Fanout_Item,
             context: GRPCCore.ServerContext
         ) async throws -> Pledge_Fanout_Answer
+
+        /// Handle the "Beat" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports that the worker accepts calls. The coordinator sends it regularly.
+        ///
+        /// - Parameters:
+        ///   - request: A `Pledge_Fanout_BeatRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Pledge_Fanout_BeatResponse` to respond with.
+        func beat(
+            request: Pledge_Fanout_BeatRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Pledge_Fanout_BeatResponse
+
+        /// Handle the "Count" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports the fates of this worker's calls so far.
+        ///
+        /// - Parameters:
+        ///   - request: A `Pledge_Fanout_CountRequest` message.
+        ///   - context: Context providing information about the RPC.
+        /// - Throws: Any error which occurred during the processing of the request. Thrown errors
+        ///     of type `RPCError` are mapped to appropriate statuses. All other errors are converted
+        ///     to an internal error.
+        /// - Returns: A `Pledge_Fanout_Counts` to respond with.
+        func count(
+            request: Pledge_Fanout_CountRequest,
+            context: GRPCCore.ServerContext
+        ) async throws -> Pledge_Fanout_Counts
     }
 }
 
@@ -156,6 +292,28 @@ extension Pledge_Fanout_Worker.StreamingServiceProtocol {
             serializer: GRPCProtobuf.ProtobufSerializer<Pledge_Fanout_Answer>(),
             handler: { request, context in
                 try await self.work(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Pledge_Fanout_Worker.Method.Beat.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Pledge_Fanout_BeatRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Pledge_Fanout_BeatResponse>(),
+            handler: { request, context in
+                try await self.beat(
+                    request: request,
+                    context: context
+                )
+            }
+        )
+        router.registerHandler(
+            forMethod: Pledge_Fanout_Worker.Method.Count.descriptor,
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Pledge_Fanout_CountRequest>(),
+            serializer: GRPCProtobuf.ProtobufSerializer<Pledge_Fanout_Counts>(),
+            handler: { request, context in
+                try await self.count(
                     request: request,
                     context: context
                 )
@@ -177,6 +335,28 @@ extension Pledge_Fanout_Worker.ServiceProtocol {
         )
         return GRPCCore.StreamingServerResponse(single: response)
     }
+
+    internal func beat(
+        request: GRPCCore.StreamingServerRequest<Pledge_Fanout_BeatRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Pledge_Fanout_BeatResponse> {
+        let response = try await self.beat(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
+
+    internal func count(
+        request: GRPCCore.StreamingServerRequest<Pledge_Fanout_CountRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.StreamingServerResponse<Pledge_Fanout_Counts> {
+        let response = try await self.count(
+            request: GRPCCore.ServerRequest(stream: request),
+            context: context
+        )
+        return GRPCCore.StreamingServerResponse(single: response)
+    }
 }
 
 // Default implementation of methods from 'ServiceProtocol'.
@@ -188,6 +368,32 @@ extension Pledge_Fanout_Worker.SimpleServiceProtocol {
     ) async throws -> GRPCCore.ServerResponse<Pledge_Fanout_Answer> {
         return GRPCCore.ServerResponse<Pledge_Fanout_Answer>(
             message: try await self.work(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    internal func beat(
+        request: GRPCCore.ServerRequest<Pledge_Fanout_BeatRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Pledge_Fanout_BeatResponse> {
+        return GRPCCore.ServerResponse<Pledge_Fanout_BeatResponse>(
+            message: try await self.beat(
+                request: request.message,
+                context: context
+            ),
+            metadata: [:]
+        )
+    }
+
+    internal func count(
+        request: GRPCCore.ServerRequest<Pledge_Fanout_CountRequest>,
+        context: GRPCCore.ServerContext
+    ) async throws -> GRPCCore.ServerResponse<Pledge_Fanout_Counts> {
+        return GRPCCore.ServerResponse<Pledge_Fanout_Counts>(
+            message: try await self.count(
                 request: request.message,
                 context: context
             ),
@@ -230,6 +436,52 @@ extension Pledge_Fanout_Worker {
             deserializer: some GRPCCore.MessageDeserializer<Pledge_Fanout_Answer>,
             options: GRPCCore.CallOptions,
             onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_Answer>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Beat" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports that the worker accepts calls. The coordinator sends it regularly.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Pledge_Fanout_BeatRequest` message.
+        ///   - serializer: A serializer for `Pledge_Fanout_BeatRequest` messages.
+        ///   - deserializer: A deserializer for `Pledge_Fanout_BeatResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func beat<Result>(
+            request: GRPCCore.ClientRequest<Pledge_Fanout_BeatRequest>,
+            serializer: some GRPCCore.MessageSerializer<Pledge_Fanout_BeatRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Pledge_Fanout_BeatResponse>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_BeatResponse>) async throws -> Result
+        ) async throws -> Result where Result: Sendable
+
+        /// Call the "Count" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports the fates of this worker's calls so far.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Pledge_Fanout_CountRequest` message.
+        ///   - serializer: A serializer for `Pledge_Fanout_CountRequest` messages.
+        ///   - deserializer: A deserializer for `Pledge_Fanout_Counts` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        func count<Result>(
+            request: GRPCCore.ClientRequest<Pledge_Fanout_CountRequest>,
+            serializer: some GRPCCore.MessageSerializer<Pledge_Fanout_CountRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Pledge_Fanout_Counts>,
+            options: GRPCCore.CallOptions,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_Counts>) async throws -> Result
         ) async throws -> Result where Result: Sendable
     }
 
@@ -286,6 +538,74 @@ extension Pledge_Fanout_Worker {
                 onResponse: handleResponse
             )
         }
+
+        /// Call the "Beat" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports that the worker accepts calls. The coordinator sends it regularly.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Pledge_Fanout_BeatRequest` message.
+        ///   - serializer: A serializer for `Pledge_Fanout_BeatRequest` messages.
+        ///   - deserializer: A deserializer for `Pledge_Fanout_BeatResponse` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        internal func beat<Result>(
+            request: GRPCCore.ClientRequest<Pledge_Fanout_BeatRequest>,
+            serializer: some GRPCCore.MessageSerializer<Pledge_Fanout_BeatRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Pledge_Fanout_BeatResponse>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_BeatResponse>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Pledge_Fanout_Worker.Method.Beat.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
+
+        /// Call the "Count" method.
+        ///
+        /// > Source IDL Documentation:
+        /// >
+        /// > Reports the fates of this worker's calls so far.
+        ///
+        /// - Parameters:
+        ///   - request: A request containing a single `Pledge_Fanout_CountRequest` message.
+        ///   - serializer: A serializer for `Pledge_Fanout_CountRequest` messages.
+        ///   - deserializer: A deserializer for `Pledge_Fanout_Counts` messages.
+        ///   - options: Options to apply to this RPC.
+        ///   - handleResponse: A closure which handles the response and returns its result to
+        ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+        ///       already finished.
+        /// - Returns: The result of `handleResponse`.
+        internal func count<Result>(
+            request: GRPCCore.ClientRequest<Pledge_Fanout_CountRequest>,
+            serializer: some GRPCCore.MessageSerializer<Pledge_Fanout_CountRequest>,
+            deserializer: some GRPCCore.MessageDeserializer<Pledge_Fanout_Counts>,
+            options: GRPCCore.CallOptions = .defaults,
+            onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_Counts>) async throws -> Result = { response in
+                try response.message
+            }
+        ) async throws -> Result where Result: Sendable {
+            try await self.client.unary(
+                request: request,
+                descriptor: Pledge_Fanout_Worker.Method.Count.descriptor,
+                serializer: serializer,
+                deserializer: deserializer,
+                options: options,
+                onResponse: handleResponse
+            )
+        }
     }
 }
 
@@ -316,6 +636,64 @@ extension Pledge_Fanout_Worker.ClientProtocol {
             request: request,
             serializer: GRPCProtobuf.ProtobufSerializer<Pledge_Fanout_Item>(),
             deserializer: GRPCProtobuf.ProtobufDeserializer<Pledge_Fanout_Answer>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Beat" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Reports that the worker accepts calls. The coordinator sends it regularly.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Pledge_Fanout_BeatRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func beat<Result>(
+        request: GRPCCore.ClientRequest<Pledge_Fanout_BeatRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_BeatResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.beat(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Pledge_Fanout_BeatRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Pledge_Fanout_BeatResponse>(),
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Count" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Reports the fates of this worker's calls so far.
+    ///
+    /// - Parameters:
+    ///   - request: A request containing a single `Pledge_Fanout_CountRequest` message.
+    ///   - options: Options to apply to this RPC.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func count<Result>(
+        request: GRPCCore.ClientRequest<Pledge_Fanout_CountRequest>,
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_Counts>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        try await self.count(
+            request: request,
+            serializer: GRPCProtobuf.ProtobufSerializer<Pledge_Fanout_CountRequest>(),
+            deserializer: GRPCProtobuf.ProtobufDeserializer<Pledge_Fanout_Counts>(),
             options: options,
             onResponse: handleResponse
         )
@@ -352,6 +730,72 @@ extension Pledge_Fanout_Worker.ClientProtocol {
             metadata: metadata
         )
         return try await self.work(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Beat" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Reports that the worker accepts calls. The coordinator sends it regularly.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func beat<Result>(
+        _ message: Pledge_Fanout_BeatRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_BeatResponse>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Pledge_Fanout_BeatRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.beat(
+            request: request,
+            options: options,
+            onResponse: handleResponse
+        )
+    }
+
+    /// Call the "Count" method.
+    ///
+    /// > Source IDL Documentation:
+    /// >
+    /// > Reports the fates of this worker's calls so far.
+    ///
+    /// - Parameters:
+    ///   - message: request message to send.
+    ///   - metadata: Additional metadata to send, defaults to empty.
+    ///   - options: Options to apply to this RPC, defaults to `.defaults`.
+    ///   - handleResponse: A closure which handles the response and returns its result to
+    ///       the caller. Returning from the closure will cancel the RPC if it hasn't
+    ///       already finished.
+    /// - Returns: The result of `handleResponse`.
+    internal func count<Result>(
+        _ message: Pledge_Fanout_CountRequest,
+        metadata: GRPCCore.Metadata = [:],
+        options: GRPCCore.CallOptions = .defaults,
+        onResponse handleResponse: @Sendable @escaping (GRPCCore.ClientResponse<Pledge_Fanout_Counts>) async throws -> Result = { response in
+            try response.message
+        }
+    ) async throws -> Result where Result: Sendable {
+        let request = GRPCCore.ClientRequest<Pledge_Fanout_CountRequest>(
+            message: message,
+            metadata: metadata
+        )
+        return try await self.count(
             request: request,
             options: options,
             onResponse: handleResponse

@@ -7,36 +7,39 @@ import Synchronization
 /// Workers in the same process, whose answers the test provides.
 final class FakeWorkers: Sendable {
   struct Call: Sendable {
-    let item: Int
-    let attempt: Int
+    let assignment: Assignment
     let timeLeft: Duration
     let promise: Promise<Answer>
     /// Fulfilled when the caller no longer waits for the answer.
     let isLeft: Promise<Void>
 
     func answer() {
-      promise.resolve(Answer(item: item, worker: 0, value: Work.result(of: item)))
+      promise.resolve(
+        Answer(
+          item: assignment.item,
+          worker: assignment.worker,
+          value: Work.result(of: assignment.item),
+          timeSeen: timeLeft
+        )
+      )
     }
 
-    func fail() { promise.reject(Failure()) }
-  }
-
-  struct Failure: Error, CustomStringConvertible {
-    let description = "as it was told"
+    func fail(_ kind: CallFailure.Kind) {
+      promise.reject(CallFailure(worker: assignment.worker, kind: kind, detail: "as it was told"))
+    }
   }
 
   private let arrivals = (0..<240).map { _ in Promise<Call>() }
   private let count = Mutex(0)
 
-  func remote(_ item: Int, _ attempt: Int, _ timeLeft: Duration) -> Future<Answer> {
+  func remote(_ assignment: Assignment, _ timeLeft: Duration) -> Future<Answer> {
     let number = count.withLock { count in
       count += 1
       return count - 1
     }
     let isLeft = Promise<Void>()
     let call = Call(
-      item: item,
-      attempt: attempt,
+      assignment: assignment,
       timeLeft: timeLeft,
       promise: Promise(discard: { isLeft.resolve() }),
       isLeft: isLeft

@@ -1,0 +1,20 @@
+import Pledge
+
+extension Account {
+  /// Waits for the counts of a worker, its end, or for `patience`, whichever comes first.
+  ///
+  /// Without `end`, the worker was started elsewhere, and its end is not known. A failed request for counts is not conclusive: that of a killed worker fails before its end is
+  /// known.
+  static func of(
+    counts: Future<WorkCounts.Numbers>,
+    end: Future<Int32>?,
+    patience: Duration,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) -> Promise<Account> {
+    let counted = counts.map { Account.counted($0) }
+    let ended = end?.map { _ in Account.ended }
+    return (ended.map { any(counted, $0) } ?? counted)
+      .timeout(after: patience, clock: clock)
+      .recover { _ in .silent }
+  }
+}

@@ -1,0 +1,34 @@
+/// The work of a worker: a calculation that takes a while, occasionally a very long one.
+struct Work: Sendable {
+  /// The way in which a worker handles a call.
+  enum Mood: Equatable {
+    case prompt(Duration)
+    /// Stalls for longer than any caller waits.
+    case stalled(Duration)
+    /// Refuses the call.
+    case busy
+  }
+
+  /// Changes with the results and with the messages between coordinators and workers.
+  static let version = 1
+
+  let worker: Int
+  let seed: Int
+  /// The longest time of a call that does not stall.
+  var longest = Duration.milliseconds(4)
+
+  /// Returns the correct answer to `item`.
+  ///
+  /// The coordinator uses it to verify responses.
+  static func result(of item: Int) -> UInt64 { UInt64(mixing: item) }
+
+  /// One call in two hundred stalls, one in two hundred is refused, and the others take up to ``longest``.
+  func mood(for item: Int, attempt: Int) -> Mood {
+    let number = UInt64(mixing: seed, worker, item, attempt)
+    return switch number % 200 {
+    case 0: .stalled(.seconds(3600))
+    case 1: .busy
+    default: .prompt(longest * (Double((number >> 32) % 4000) / 4000))
+    }
+  }
+}
