@@ -57,8 +57,8 @@ extension QueueEngine {
   /// Records that the closure of an operation has returned; the caller proceeds if it has ended.
   ///
   /// - Returns: Whether the operation has ended.
-  @usableFromInline func end(_ number: Int) -> Bool {
-    state.withLock { $0.end(number) } != nil
+  @usableFromInline func closureReturned(_ number: Int) -> Bool {
+    state.withLock { $0.closureReturned(number) } != nil
   }
 
   /// Records the end of an operation once `promise`, which is about to be settled, is settled.

@@ -107,11 +107,11 @@ internal import PledgeSupport
   ) throws -> Future<Value> {
     // If the operation was discarded at the last moment, its slot has been given away.
     guard begin(number) else { throw DiscardedError() }
+    // Runs last: work that has no more consumers stops before another operation gets the slot.
+    defer { proceed() }
     let work = Result { try operation(number) }
-    guard end(number) else { return try work.get() }
+    guard closureReturned(number) else { return try work.get() }
     detach(from: try? work.get())
-    // Work that has no more consumers stops before another operation gets the slot.
-    proceed()
     throw DiscardedError()
   }
 

@@ -24,9 +24,10 @@ struct QueueState<Operation> {
 
   private struct Run {
     let operation: Operation
-    /// The number of events that end the operation: its promise is settled, and while the closure of
-    /// an operation that has waited is running, that closure returns.
-    var missing = 1
+    /// Whether the closure of an operation that has waited is running.
+    var isInside = false
+    /// Whether the operation's promise was settled while its closure was running.
+    var isSettled = false
   }
 
   var limit: Int
@@ -128,12 +129,21 @@ struct QueueState<Operation> {
 
   /// Returns whether the closure of an operation that has waited may run, and marks it as running.
   mutating func begin(_ number: Int) -> Bool {
-    running[number]?.missing = 2
-    return running[number] != nil
+    guard let index = running.index(forKey: number) else { return false }
+    running.values[index].isInside = true
+    return true
   }
 
-  /// Records that the promise of an operation is settled, for whatever reason, or that its closure
-  /// has returned.
+  /// Records that the closure of an operation has returned.
+  ///
+  /// - Returns: The operation, to be released outside the lock, if this was its end.
+  mutating func closureReturned(_ number: Int) -> Operation? {
+    guard let index = running.index(forKey: number) else { return nil }
+    running.values[index].isInside = false
+    return running.values[index].isSettled ? remove(number) : nil
+  }
+
+  /// Records that the promise of an operation is settled, for whatever reason.
   ///
   /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func end(_ number: Int) -> Operation? {
@@ -141,12 +151,15 @@ struct QueueState<Operation> {
       cleared.shrinkIfSparse()
       return nil
     }
-    guard let index = running.index(forKey: number) else {
-      nested.remove(number)
-      return waiting.remove(number)
-    }
-    running.values[index].missing -= 1
-    return running.values[index].missing == 0 ? takeRunning(number) : nil
+    guard running[number]?.isInside == true else { return remove(number) }
+    running[number]?.isSettled = true
+    return nil
+  }
+
+  private mutating func remove(_ number: Int) -> Operation? {
+    if let operation = takeRunning(number) { return operation }
+    nested.remove(number)
+    return waiting.remove(number)
   }
 
   /// Removes and returns all waiting operations, in order; none will start.
