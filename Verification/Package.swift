@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "COracle"),
     .target(name: "Support", dependencies: ["COracle"], swiftSettings: settings),
     .target(
-      name: "Programs",
+      name: "Oracle",
       dependencies: [
         "Numbers",
         "Support",
@@ -30,13 +30,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "ProgramsTests", dependencies: ["Programs"], swiftSettings: settings),
+    .testTarget(name: "OracleTests", dependencies: ["Oracle"], swiftSettings: settings),
     .target(name: "CFuzzer"),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
+        "Oracle",
         "CFuzzer",
-        "Programs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -67,9 +67,10 @@ let package = Package(
       name: "Hostile",
       dependencies: [
         "CMemory",
-        "Programs",
+        "Numbers",
         "Support",
         .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CFuzzer
 import Foundation
-import Programs
+import Oracle
 
 /// Decodes programs from bytes and runs them on the model and the library.
 @main

@@ -1,5 +1,4 @@
 import Foundation
-import Programs
 import Support
 
 /// Ends the process when no round ends for two minutes, and records the current round for crashes.

@@ -1,0 +1,29 @@
+import Support
+
+/// The counts of all rounds.
+final class Statistics: Sendable {
+  private struct Counts {
+    var rounds = 0
+    var steps = [Int](repeating: 0, count: Operator.allOperators.count)
+  }
+
+  private let counts = Guarded(Counts())
+
+  var rounds: Int { counts.with { $0.rounds } }
+  var steps: Int { counts.with { $0.steps.reduce(0, +) } }
+
+  /// The operators that have not run.
+  var missing: [String] {
+    counts.with { counts in
+      zip(Operator.allOperators, counts.steps).filter { $0.1 == 0 }.map { $0.0.text }
+    }
+  }
+
+  func count(_ operation: Int) {
+    counts.with { $0.steps[operation] += 1 }
+  }
+
+  func endRound() {
+    counts.with { $0.rounds += 1 }
+  }
+}
