@@ -64,9 +64,19 @@ let package = Package(
     ),
     .target(name: "CMemory"),
     .executableTarget(
-      name: "Hostile",
+      name: "Soak",
       dependencies: [
         "CMemory",
+        "Numbers",
+        "Support",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "Hostile",
+      dependencies: [
         "Numbers",
         "Support",
         .product(name: "Pledge", package: "pledge"),
