@@ -13,7 +13,7 @@ from running import FAILED, Run
 
 LOGS = ROOT / ".build/logs"
 # The duration in minutes of a change after which no nightly check is started, and the longest such check.
-LATEST, LONGEST = 12, 8
+LATEST, LONGEST = 50, 8
 DESCRIPTION = """Runs the checks of this repository: by default the quick ones, or, if CI=true, all that CI
 runs for every change. Installs missing tools, where apt is available. The log of each check is in .build/logs.
 A check that cannot run on this machine is skipped, or fails if CI=true."""

@@ -48,15 +48,15 @@ extension QueueEngine {
     return state.withLock { $0.start(operation, at: now) }
   }
 
-  /// Returns whether the closure of an operation that has waited may run; its return is then part
-  /// of the end.
+  /// Returns whether the closure of an operation that has waited may run, and marks it as
+  /// running.
   @usableFromInline func begin(_ number: Int) -> Bool {
     state.withLock { $0.begin(number) }
   }
 
-  /// Records that the closure of an operation has returned; the caller proceeds if it has ended.
+  /// Records that the closure of an operation has returned.
   ///
-  /// - Returns: Whether the operation has ended.
+  /// - Returns: Whether this was the end of the operation.
   @usableFromInline func closureReturned(_ number: Int) -> Bool {
     state.withLock { $0.closureReturned(number) } != nil
   }

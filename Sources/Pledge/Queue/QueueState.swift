@@ -85,7 +85,7 @@ struct QueueState<Operation> {
     return .wait(nextNumber)
   }
 
-  /// Starts an operation if it may start immediately, which makes no action necessary.
+  /// Starts an operation if it may start immediately; no action is necessary then.
   ///
   /// - Returns: The number of the operation; `nil` if it has to wait.
   mutating func start(_ operation: Operation, at now: Duration) -> Int? {

@@ -96,7 +96,7 @@ struct Agenda {
   private var timers: [Timer] = []
   private var discards: [Discard] = []
   private var lastID = 0
-  /// Entries without further events, which are released outside the lock.
+  /// Entries without further events, to be released outside the lock.
   private var retired: [Pending] = []
   private var retiredDiscards: [Discard] = []
 }
@@ -104,7 +104,7 @@ struct Agenda {
 // MARK: - Adding
 
 extension Agenda {
-  /// Returns the index of the context with this name, which is added if there is none.
+  /// Returns the index of the context with this name; adds it if there is none.
   mutating func context(named name: String) -> Int {
     if let index = contexts.firstIndex(where: { $0.name == name }) { return index }
     contexts.append(Lane(name: name))

@@ -86,7 +86,7 @@ extension CompatPromise {
 
   static func isDiscard(_ error: any Error) -> Bool { error is DiscardedError }
 
-  /// Returns `other`, which is a promise of the same module.
+  /// Returns `other` as a promise of the same module.
   static func same(_ other: any CompatPromise) -> Self {
     guard let same = other as? Self else { preconditionFailure("\(other) is not a \(Self.self)") }
     return same
