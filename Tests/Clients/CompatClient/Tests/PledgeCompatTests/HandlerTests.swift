@@ -37,7 +37,7 @@ struct HandlerTests {
     let (source, log) = (module.pending(), Log<String>())
     source.promise.map { log.pass($0, "map") }.observe { _ in log.add("derived") }
     source.promise.observe { _ in log.add("own") }
-    source.fulfill(1)
+    module.beforeHandlers { source.fulfill(1) }
     module.flush()
     #expect(Set(log.entries.prefix(2)) == ["map", "own"] && log.entries.last == "derived")
   }
@@ -52,7 +52,7 @@ struct HandlerTests {
       promise.observe { _ in log.add("within the first") }
     }
     promise.observe { _ in log.add("second") }
-    source.fulfill(1)
+    module.beforeHandlers { source.fulfill(1) }
     module.flush()
     #expect(log.entries == ["first", "second", "within the first"])
   }

@@ -16,6 +16,8 @@ protocol CompatPromise: Sendable {
   static func rejected(_ error: any Error) -> Self
   /// Waits until the module's queue has run all handlers.
   static func flush()
+  /// Calls `body`, during which no handler runs on the module's queue.
+  static func beforeHandlers(_ body: () -> Void)
   /// Whether `error` is what the module makes of a discard.
   static func isDiscard(_ error: any Error) -> Bool
 
@@ -83,6 +85,8 @@ struct Source: Sendable {
 
 extension CompatPromise {
   static func flush() {}
+
+  static func beforeHandlers(_ body: () -> Void) { body() }
 
   static func isDiscard(_ error: any Error) -> Bool { error is DiscardedError }
 

@@ -40,6 +40,12 @@ struct GooglePromises: Throwing, Recovering, Racing, Direct, Inspectable, @unche
 
   static func flush() { for _ in 0..<16 { queue.sync {} } }
 
+  static func beforeHandlers(_ body: () -> Void) {
+    queue.suspend()
+    body()
+    queue.resume()
+  }
+
   static func all(_ promises: [any CompatPromise]) -> Future<[Int]> {
     PledgePromises.all(on: queue, promises.map { same($0).promise }).pledge
   }

@@ -49,6 +49,12 @@ struct When: Throwing, Recovering, Combining, Direct, Inspectable, @unchecked Se
 
   static func flush() { for _ in 0..<16 { queue.sync {} } }
 
+  static func beforeHandlers(_ body: () -> Void) {
+    queue.suspend()
+    body()
+    queue.resume()
+  }
+
   static func isDiscard(_ error: any Error) -> Bool { error as? PromiseError == .cancelled }
 
   static func all(_ promises: [any CompatPromise]) -> Future<[Int]> {
