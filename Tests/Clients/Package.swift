@@ -83,14 +83,14 @@ let bridges: [Target] = [
   ),
   .testTarget(
     name: "RxSwiftPageTests",
-    dependencies: ["RxSwift"] + pledge("Pledge", "PledgeTesting"),
+    dependencies: ["RxSwift", "TestSupport"] + pledge("Pledge", "PledgeTesting"),
     path: "BridgesClient/Tests/RxSwiftPageTests",
     swiftSettings: settings
   ),
   // The same extensions, via a symbolic link, isolated to the main actor by default.
   .testTarget(
     name: "RxSwiftOnMainActorTests",
-    dependencies: ["RxSwift"] + pledge("Pledge"),
+    dependencies: ["RxSwift", "TestSupport"] + pledge("Pledge"),
     path: "BridgesClient/Tests/RxSwiftOnMainActorTests",
     swiftSettings: settings + [.defaultIsolation(MainActor.self)]
   ),

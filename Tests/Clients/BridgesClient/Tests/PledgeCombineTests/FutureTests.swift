@@ -11,7 +11,7 @@ import Combine
 import OpenCombine
 #endif
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct FutureTests {
   @Test func `a subscriber receives the value, and the end right after it`() {
     let promise = Promise<Int>()
@@ -50,7 +50,7 @@ struct FutureTests {
     rejected.reject(Broken())
     discarded.discard()
 
-    #expect(first.calls.value == ["subscription", "Broken()"])
+    #expect(first.calls.value == ["subscription", "\(Broken())"])
     #expect(second.calls.value == ["subscription", "\(DiscardedError(cause: .owner))"])
   }
 

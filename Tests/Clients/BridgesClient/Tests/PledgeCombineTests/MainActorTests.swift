@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeCombine
+import TestSupport
 import Testing
 
 #if canImport(Combine)
@@ -10,7 +11,7 @@ import OpenCombine
 #endif
 
 /// Tests of main-actor code whose values are delivered on other threads.
-@MainActor @Suite(.timeLimit(.minutes(60)))
+@MainActor @Suite(.hangLimit)
 struct MainActorTests {
   @Test func `values from another thread settle promises`() async throws {
     let subject = PassthroughSubject<Int, Never>()

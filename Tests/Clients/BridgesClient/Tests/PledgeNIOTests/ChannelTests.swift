@@ -3,10 +3,11 @@ import NIOPosix
 import Pledge
 import PledgeNIO
 import PledgeTesting
+import TestSupport
 import Testing
 
 /// Tests with real channels on the loopback interface.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ChannelTests {
   @Test func `sent text comes back through a chain of promises`() async throws {
     try await withServer(Echo.self) { group, port in

@@ -8,7 +8,7 @@ import PledgeTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct EventLoopContextTests {
   @Test func `a handler runs on the loop`() async throws {
     try await withLoop { loop in

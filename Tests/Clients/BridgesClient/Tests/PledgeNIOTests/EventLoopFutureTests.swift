@@ -6,7 +6,7 @@ import PledgeTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct EventLoopFutureTests {
   @Test func `a promise has the value or the error of its future`() async throws {
     try await withLoop { loop in

@@ -10,7 +10,7 @@ import Testing
 /// Futures that are kept alive as long as the process.
 private let kept = Log<EventLoopFuture<Int>>()
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct FutureTests {
   @Test func `a future of NIO has the value or the error of its promise`() async throws {
     try await withLoop { loop in

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PledgeNIO
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct PendingJobsTests {
   private final class Marker {}
 

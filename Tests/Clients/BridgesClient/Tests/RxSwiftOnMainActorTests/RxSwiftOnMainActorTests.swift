@@ -1,11 +1,12 @@
 import Foundation
 import Pledge
 import RxSwift
+import TestSupport
 import Testing
 
 /// Tests the extensions of Documentation/RxSwift.md in a main-actor module, with deliveries
 /// elsewhere.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct RxSwiftOnMainActorTests {
   @Test func `a value from another thread settles the promise`() async throws {
     let single = Single<Int>.create { observer in

@@ -5,7 +5,7 @@ import PledgeBolts
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct CombinationTests {
   @Test func `whenAll waits for all, also after an error`() {
     let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }

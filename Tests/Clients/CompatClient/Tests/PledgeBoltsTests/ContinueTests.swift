@@ -3,7 +3,7 @@ import PledgeBolts
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ContinueTests {
   @Test func `continueWith runs in every final state, with the identical task`() {
     for task in finished() {

@@ -7,7 +7,7 @@ private let many = 20_000
 
 // Such long chains are slow under the thread sanitizer, and tests that run in parallel need time,
 // too.
-@Suite(.serialized, .timeLimit(.minutes(60)))
+@Suite(.serialized, .hangLimit)
 struct DepthTests {
   @Test(arguments: ["immediate", "closure", "queue"])
   func `a loop needs little stack on every executor`(kind: String) async {

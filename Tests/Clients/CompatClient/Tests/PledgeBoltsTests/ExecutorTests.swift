@@ -4,7 +4,7 @@ import PledgeBolts
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ExecutorTests {
   @Test func `default and immediate executors run before they return`() {
     for executor in [Executor.default, .immediate] {

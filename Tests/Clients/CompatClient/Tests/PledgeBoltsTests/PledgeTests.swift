@@ -4,7 +4,7 @@ import PledgeTesting
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct PledgeTests {
   @Test func `a cancellation becomes a discard, an error of that type does not`() {
     #expect(throws: DiscardedError.self) { try Task<Int>.cancelledTask().pledge.result?.get() }

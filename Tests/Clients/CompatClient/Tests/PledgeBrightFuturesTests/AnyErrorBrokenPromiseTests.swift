@@ -8,7 +8,7 @@ private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
 /// Futures of `any Error` stay pending as well, unless the setting makes them fail.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct AnyErrorBrokenPromiseTests {
   @Test func `a combination waits for a broken future of any error`() {
     func broken() -> Future<Int, any Error> { Promise<Int, any Error>().future }

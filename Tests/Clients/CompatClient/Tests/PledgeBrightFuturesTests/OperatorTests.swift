@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct OperatorTests {
   let good = Future<Int, Broken>(value: 2)
   let bad = Future<Int, Broken>(error: Broken(number: 1))

@@ -8,7 +8,7 @@ private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
 
 /// Tests what a pending future retains, and what retains it.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct RetentionTests {
   @Test func `losers and timed-out waits do not accumulate in a pending future`() async {
     await raceRepeatedly(to: Broken.self, from: "losers of typed")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Types of clients that extend those of the library.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct SurfaceTests {
   @Test func `every way to create an async`() {
     func make<A: AsyncType>(_: A.Type) where A.Value == Result<Int, Broken> {

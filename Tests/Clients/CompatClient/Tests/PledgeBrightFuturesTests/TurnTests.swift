@@ -3,7 +3,7 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct TurnTests {
   @Test func `callbacks of one future run one at a time on any contexts`() async {
     let promise = Promise<Int, Never>()

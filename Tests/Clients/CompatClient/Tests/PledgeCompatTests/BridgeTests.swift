@@ -2,7 +2,7 @@ import Pledge
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct BridgeTests {
   @Test(arguments: modules)
   func `a promise becomes a Pledge future in every state`(_ module: Module) async throws {
@@ -57,13 +57,18 @@ struct BridgeTests {
   }
 
   // A promise of then that is started continues its work.
-  @Test(arguments: direct.filter { $0 != Then.self })
-  func `a promise that is settled directly detaches from its future`(_ module: any Direct.Type) {
+  @Test(arguments: direct.filter { $0 != Then.self }, [false, true])
+  func `a promise that is settled directly detaches from its future`(
+    _ module: any Direct.Type,
+    fails: Bool
+  ) {
     let stopped = Log<String>()
     let unshared = Promise<Int>(discard: { stopped.add("unshared") })
     let shared = Promise<Int>(discard: { stopped.add("shared") })
     let other = shared.map { $0 }
-    for future in [unshared, shared] { module.init(pledge: future).fulfill(1) }
+    for promise in [module.init(pledge: unshared), module.init(pledge: shared)] {
+      if fails { promise.reject(Broken()) } else { promise.fulfill(1) }
+    }
     module.flush()
     #expect(stopped.entries == ["unshared"])
     #expect(unshared.isRejected && other.isPending)

@@ -5,7 +5,7 @@ import struct Pledge.BrokenPromiseError
 import enum Pledge.UnhandledRejections
 
 /// In all modules, a broken promise stays pending, as in the originals.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct BrokenPromiseTests {
   @Test(arguments: modules)
   func `no handler of a broken promise runs, and derived promises stay pending`(_ module: Module) {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ChainingTests {
   @Test(arguments: modules)
   func `a value is transformed, and an error passes without a call`(_ module: Module) {

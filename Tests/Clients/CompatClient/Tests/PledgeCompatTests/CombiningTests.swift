@@ -4,7 +4,7 @@ import Testing
 
 import struct Pledge.BrokenPromiseError
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct CombiningTests {
   // In then, values are in the order of fulfillment.
   @Test(arguments: combining.filter { $0 != Then.self })

@@ -6,7 +6,7 @@ private let many = 20_000
 
 // Such long chains are slow under the thread sanitizer, and tests that run in parallel need time,
 // too.
-@Suite(.serialized, .timeLimit(.minutes(60)))
+@Suite(.serialized, .hangLimit)
 struct DepthTests {
   @Test(arguments: modules)
   func `a value passes a chain of twenty thousand on a small stack`(_ module: Module) async {

@@ -5,7 +5,7 @@ import struct Pledge.BrokenPromiseError
 import class Pledge.Promise
 
 /// A promise whose source is gone can be settled directly, as in the originals.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct DirectSettlementTests {
   @Test(arguments: direct, [true, false])
   func `a promise whose source is gone is settled directly`(_ module: any Direct.Type, fails: Bool)

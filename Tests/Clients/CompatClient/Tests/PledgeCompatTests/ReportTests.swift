@@ -5,7 +5,7 @@ import Testing
 /// Tests Pledge's reports.
 ///
 /// Each test runs in a process of its own, because it receives all reports.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ReportTests {
   @Test func `an error that no handler receives is not reported`() async {
     await #expect(processExitsWith: .success) {

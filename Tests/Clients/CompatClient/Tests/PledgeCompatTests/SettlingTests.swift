@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct SettlingTests {
   @Test(arguments: modules)
   func `a promise is pending until it is fulfilled or rejected`(_ module: Module) {

@@ -3,7 +3,7 @@ import PledgeGSPromise
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct LifetimeTests {
   @Test func `a running operation retains its manager, and waiting operations run`() {
     let held = Log<@Sendable () -> Void>()

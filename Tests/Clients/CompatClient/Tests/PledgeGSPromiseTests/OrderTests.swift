@@ -4,7 +4,7 @@ import PledgeGSPromise
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct OrderTests {
   @Test func `the first operation starts before the initializer of the manager returns`() {
     let log = Log<String>()

@@ -19,7 +19,7 @@ final class Step: NSObject, GSPromisable {
 /// A subclass; the original allows it.
 final class Greeting: GSPromising {}
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct SurfaceTests {
   @Test func `every way to make an operation and a manager`() {
     let log = Log<String>()

@@ -5,24 +5,14 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct Configuration {
-    private static let mark = DispatchSpecificKey<String>()
-
-    private static func queue(_ label: String, attributes: DispatchQueue.Attributes = [])
-      -> DispatchQueue
-    {
-      let queue = DispatchQueue(label: label, attributes: attributes)
-      queue.setSpecific(key: mark, value: label)
-      return queue
-    }
-
-    private static var here: String? { DispatchQueue.getSpecific(key: mark) }
-
     @Test func `handlers run on the queues that are configured when they are registered`() async {
       let kept = conf
       defer { conf = kept }
-      conf.Q = (map: Self.queue("map"), return: Self.queue("return"))
+      conf.Q = (map: .marked("map"), return: .marked("return"))
       let seen = Log<String>()
-      @Sendable func note(_ name: String) { seen.add("\(name) on \(Self.here ?? "another")") }
+      @Sendable func note(_ name: String) {
+        seen.add("\(name) on \(DispatchQueue.currentMark ?? "another")")
+      }
       let (end, ended) = Guarantee<Void>.pending()
       Promise.value(1)
         .map { value in
@@ -61,9 +51,11 @@ extension PromiseKitTests {
     @Test func `guarantees and the functions of sequences use the same queues`() async throws {
       let kept = conf
       defer { conf = kept }
-      conf.Q = (map: Self.queue("map"), return: Self.queue("return"))
+      conf.Q = (map: .marked("map"), return: .marked("return"))
       let seen = Log<String>()
-      @Sendable func note(_ name: String) { seen.add("\(name) on \(Self.here ?? "another")") }
+      @Sendable func note(_ name: String) {
+        seen.add("\(name) on \(DispatchQueue.currentMark ?? "another")")
+      }
       @Sendable func noted<Value>(_ name: String, _ value: Value) -> Value {
         note(name)
         return value
@@ -119,7 +111,7 @@ extension PromiseKitTests {
     }
 
     @Test func `a barrier flag is honored`() async throws {
-      let queue = Self.queue("barriers", attributes: .concurrent)
+      let queue = DispatchQueue(label: "barriers", attributes: .concurrent)
       let promise = Promise.value(1)
         .map(on: queue, flags: .barrier) { value -> Int in
           dispatchPrecondition(condition: .onQueueAsBarrier(queue))

@@ -5,7 +5,7 @@ import Testing
 
 extension PromiseKitTests {
   /// Tests generators whose promises are settled by several threads.
-  @Suite(.timeLimit(.minutes(60))) struct Generators {
+  @Suite(.hangLimit) struct Generators {
     @Test(arguments: [1, 2, 5])
     func `threads that settle call a generator one at a time, up to the limit`(limit: Int) async {
       let generator = PromiseGenerator(count: 300)

@@ -47,12 +47,6 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `key paths are closures`() async throws {
-      #expect(try await Promise.value("abc").map(\.count).async() == 3)
-      #expect(try await Promise.value(["a", "bc"]).mapValues(\.count).async() == [1, 2])
-      #expect(try await Promise.value([[1], []]).compactMapValues(\.first).async() == [1])
-    }
-
     @Test func `key paths may be stored in variables`() async throws {
       let word = Word(text: "abc", number: nil, isLong: false)
       let (text, number, isLong) = (\Word.text, \Word.number, \Word.isLong)

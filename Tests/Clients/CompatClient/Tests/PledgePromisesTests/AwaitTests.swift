@@ -1,10 +1,11 @@
 import Dispatch
 import PledgePromisesTestHelpers
+import TestSupport
 import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct AwaitTests {
   @Test func `awaitPromise blocks until there is a value`() async throws {
     let first = Promise<Int>()

@@ -7,7 +7,7 @@ import Testing
 @testable import PledgePromises
 
 /// A combination treats a broken promise as pending.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct BrokenPartTests {
   typealias Promise = PledgePromises.Promise
   let turns = Turns()

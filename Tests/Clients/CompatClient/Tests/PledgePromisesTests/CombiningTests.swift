@@ -1,11 +1,12 @@
 import Dispatch
 import Pledge
 import PledgePromisesTestHelpers
+import TestSupport
 import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct CombiningTests {
   typealias Failure = TestError
   typealias Promise = PledgePromises.Promise

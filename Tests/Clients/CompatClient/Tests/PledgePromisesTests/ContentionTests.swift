@@ -3,7 +3,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ContentionTests {
   @Test func `a promise that is resolved directly and by its source has one outcome`() async {
     for _ in 0..<200 {

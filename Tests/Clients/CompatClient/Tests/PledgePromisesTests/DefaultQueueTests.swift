@@ -7,7 +7,7 @@ import Testing
 /// Serialized, because the queue is a global setting.
 ///
 /// Other tests do not depend on it.
-@Suite(.serialized, .timeLimit(.minutes(60)))
+@Suite(.serialized, .hangLimit)
 struct DefaultQueueTests {
   @Test func `handlers run on the main queue unless another is set`() async throws {
     let onMain = try await Promise(1).then { _ in isMainQueue() }.get()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct DepthTests {
   @Test func `many attempts end`() async {
     let tries = await onSmallStack { () -> Int in

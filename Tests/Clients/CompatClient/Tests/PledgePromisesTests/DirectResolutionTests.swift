@@ -1,10 +1,11 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import PledgePromises
 
 /// A promise whose source is gone can be resolved directly, as in google/promises.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct DirectResolutionTests {
   let turns = Turns()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct HandlingTests {
   typealias Failure = TestError
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PledgePromises
 
 /// A promise that is referenced only weakly lives until its source is resolved, and no longer.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct LifetimeTests {
   typealias Failure = TestError
   let turns = Turns()

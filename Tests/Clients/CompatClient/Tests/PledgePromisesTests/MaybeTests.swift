@@ -1,10 +1,11 @@
 import Foundation
 import PledgePromisesTestHelpers
+import TestSupport
 import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct MaybeTests {
   typealias Failure = TestError
 
@@ -36,7 +37,7 @@ struct MaybeTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct PromiseErrorTests {
   @Test func `errors have the domain and the codes of the original`() {
     #expect((PromiseError.timedOut as NSError).domain == "com.google.FBLPromises.Error")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct PledgeTests {
   typealias Failure = TestError
   typealias Promise = PledgePromises.Promise

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct PromiseTests {
   @Test(arguments: [true, false])
   func `a promise is in one of three states`(_ fails: Bool) {

@@ -8,7 +8,7 @@ import Testing
 /// With `rejectsBrokenPromises`, a broken promise is rejected.
 ///
 /// Each test runs in a process of its own, because the setting applies to all promises.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct RejectedBrokenPromiseTests {
   typealias Promise = PledgePromises.Promise
 

@@ -2,10 +2,11 @@ import Dispatch
 import Foundation
 import PledgePromises
 import PledgePromisesTestHelpers
+import TestSupport
 import Testing
 
 /// The API of the original's module PromisesTestHelpers.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct TestHelpersTests {
   @Test func `an error has the domain, the code and the user info of an NSError`() {
     let error: any Error = TestError.code42

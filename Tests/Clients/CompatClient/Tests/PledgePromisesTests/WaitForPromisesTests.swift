@@ -9,7 +9,7 @@ import enum Pledge.UnhandledRejections
 @testable import PledgePromises
 
 /// Each test runs in a process of its own, because the promises of all tests count.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct WaitForPromisesTests {
   @Test func `a promise counts until it is resolved`() async {
     await #expect(processExitsWith: .success) {

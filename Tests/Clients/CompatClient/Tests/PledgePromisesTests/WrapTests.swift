@@ -1,10 +1,11 @@
 import Foundation
 import PledgePromisesTestHelpers
+import TestSupport
 import Testing
 
 @testable import PledgePromises
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct WrapTests {
   typealias Failure = TestError
 

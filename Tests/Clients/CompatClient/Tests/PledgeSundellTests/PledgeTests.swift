@@ -8,7 +8,7 @@ private typealias Future = PledgeSundell.Future
 private typealias Promise = PledgeSundell.Promise
 
 /// Reports are global to the process, so these tests run one at a time.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct PledgeTests {
+@Suite(.serialized, .hangLimit) struct PledgeTests {
   @Test func `a Pledge promise settles one of the articles`() {
     let log = Log<String>()
     let source = Pledge.Promise<Int>()

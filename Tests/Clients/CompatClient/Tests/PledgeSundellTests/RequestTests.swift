@@ -1,13 +1,14 @@
 import Foundation
 import Pledge
 import PledgeSundell
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-@Suite(.timeLimit(.minutes(60))) struct RequestTests {
+@Suite(.hangLimit) struct RequestTests {
   struct User: Codable {
     var name: String
   }

@@ -3,7 +3,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct BlockingTests {
+@Suite(.hangLimit) struct BlockingTests {
   /// Blocks a separate thread instead of one that tasks share.
   func blocking<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
     let results = Log<Result<T, any Error>>()

@@ -6,8 +6,8 @@ import Testing
 
 private typealias Promise = PledgeThen.Promise
 
-@Suite(.timeLimit(.minutes(60))) struct CombiningTests {
-  let queue = DispatchQueue(label: "callbacks")
+@Suite(.hangLimit) struct CombiningTests {
+  let queue = DispatchQueue.marked("callbacks")
 
   @Test func `whenAll starts all, and has the values in the order of fulfillment`() async throws {
     let log = Log<String>()
@@ -45,14 +45,12 @@ private typealias Promise = PledgeThen.Promise
   }
 
   @Test func `the outcome arrives on the given queue, asynchronously`() async throws {
-    let key = DispatchSpecificKey<Bool>()
-    queue.setSpecific(key: key, value: true)
-    queue.suspend()
-    let all = Promises.whenAll([Promise(1)], callbackQueue: queue)
-    let isThere = all.then { _ in DispatchQueue.getSpecific(key: key) ?? false }
-    #expect(all.value == nil)
-    queue.resume()
-    #expect(try await isThere.pledge.value)
+    let place = queue.stopped {
+      let all = Promises.whenAll([Promise(1)], callbackQueue: queue)
+      #expect(all.value == nil)
+      return all.then { _ in DispatchQueue.currentMark }
+    }
+    #expect(try await place.pledge.value == "callbacks")
   }
 
   @Test func `the default queue is the caller's, or the main queue`() async throws {

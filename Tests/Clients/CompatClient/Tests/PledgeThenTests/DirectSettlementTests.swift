@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A promise whose source is gone can be settled directly, as in then.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct DirectSettlementTests {
   @Test func `promises of another type whose source is gone are settled directly`() {
     let ended = Promise<Int>().onError { _ in }

@@ -2,7 +2,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ErrorTests {
+@Suite(.hangLimit) struct ErrorTests {
   enum Plain: Error {
     case one
     case two

@@ -2,7 +2,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct LazinessTests {
+@Suite(.hangLimit) struct LazinessTests {
   /// Returns a promise whose work is logged and succeeds immediately.
   func work(_ log: Log<String>, _ name: String = "work") -> Promise<Int> {
     Promise { resolve, _ in

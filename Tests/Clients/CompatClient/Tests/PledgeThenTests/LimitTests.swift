@@ -3,7 +3,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct LimitTests {
+@Suite(.hangLimit) struct LimitTests {
   @Test func `an unstarted chain of 20,000 promises is released on a small stack`() async {
     let log = Log<String>()
     await onSmallStack {

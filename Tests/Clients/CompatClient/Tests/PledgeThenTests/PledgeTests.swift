@@ -13,7 +13,7 @@ extension PledgeThen.Promise where T: Sendable {
 /// Reports are global to the process, so these tests run one at a time.
 ///
 /// Those that collect the reports of all files of the module run in a process of their own.
-@Suite(.serialized, .timeLimit(.minutes(60))) struct PledgeTests {
+@Suite(.serialized, .hangLimit) struct PledgeTests {
   let queue = DispatchQueue(label: "callbacks")
 
   @Test func `the first Pledge consumer starts the promise`() async throws {

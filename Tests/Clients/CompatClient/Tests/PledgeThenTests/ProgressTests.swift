@@ -2,7 +2,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ProgressTests {
+@Suite(.hangLimit) struct ProgressTests {
   /// Returns a promise, and the functions that report progress and settle it once it has been
   /// started.
   func held() -> (Promise<Int>, Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>) {

@@ -3,7 +3,7 @@ import PledgeThen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct RetryTests {
+@Suite(.hangLimit) struct RetryTests {
   /// Returns a promise whose work fails `times` times, with the number of the run.
   func failing(_ times: Int, _ runs: Log<Int>) -> Promise<Int> {
     Promise { resolve, reject in

@@ -5,7 +5,7 @@ import Testing
 
 // Such long chains are slow under the thread sanitizer, and tests that run in parallel need time,
 // too.
-@Suite(.serialized, .timeLimit(.minutes(60)))
+@Suite(.serialized, .hangLimit)
 struct DepthTests {
   @Test func `a turn of a loop that something else uses settles, too`() async {
     let states = await onSmallStack { () -> [Int?] in

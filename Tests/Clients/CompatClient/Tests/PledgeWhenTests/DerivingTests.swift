@@ -3,7 +3,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct DerivingTests {
   private let queue = DispatchQueue(label: "deriving")
   private let other = DispatchQueue(label: "other")

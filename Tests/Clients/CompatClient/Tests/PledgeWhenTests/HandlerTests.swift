@@ -3,7 +3,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct HandlerTests {
   private let queue = DispatchQueue(label: "handlers")
 
@@ -17,7 +17,7 @@ struct HandlerTests {
     promise.always { _ in log.add("always 2") }
     promise.done { _ in log.add("done 2") }
     promise.resolve(1)
-    flush(queue)
+    queue.finish()
     #expect(log.entries == ["done 1", "done 2", "always 1", "always 2", "then"])
   }
 
@@ -28,7 +28,7 @@ struct HandlerTests {
     promise.always { log.add("always \($0.error is Broken)") }
     promise.fail { log.add("fail \($0 is Broken)") }
     promise.reject(Broken())
-    flush(queue)
+    queue.finish()
     #expect(log.entries == ["fail true", "always true"])
   }
 
@@ -41,7 +41,7 @@ struct HandlerTests {
       .fail(policy: .allErrors) { _ in log.add("all") }
       .always { _ in log.add("always") }
     promise.cancel()
-    flush(queue)
+    queue.finish()
     #expect(log.entries == ["all", "always"])
   }
 
@@ -53,7 +53,7 @@ struct HandlerTests {
       log.add(true)
     }
     promise.resolve(1)
-    flush(queue)
+    queue.finish()
     #expect(log.entries == [true])
   }
 
@@ -64,7 +64,7 @@ struct HandlerTests {
     promise.resolve(1)
     promise.done { log.add($0) }
     queue.resume()
-    flush(queue)
+    queue.finish()
     #expect(log.entries == [1])
   }
 
@@ -77,7 +77,7 @@ struct HandlerTests {
     promise.then(on: queue) { log.add($0) }
     #expect(log.entries.isEmpty)
     queue.resume()
-    flush(queue)
+    queue.finish()
     #expect(log.entries == [1, 1, 1])
   }
 
@@ -89,7 +89,7 @@ struct HandlerTests {
     promise.always { _ in log.add("always") }
     promise.done { _ in log.add("done") }
     queue.resume()
-    flush(queue)
+    queue.finish()
     #expect(log.entries == ["done", "always", "then"])
   }
 

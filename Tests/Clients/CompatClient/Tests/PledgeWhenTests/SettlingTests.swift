@@ -4,7 +4,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct SettlingTests {
   private let queue = DispatchQueue(label: "settling")
 
@@ -22,7 +22,7 @@ struct SettlingTests {
     other.reject(Broken())
     #expect(other.state.isPending)
     queue.resume()
-    flush(queue)
+    queue.finish()
     #expect(promise.state.isResolved && other.state.isRejected)
   }
 
@@ -34,7 +34,7 @@ struct SettlingTests {
     promise.resolve(1)
     promise.resolve(2)
     queue.resume()
-    flush(queue)
+    queue.finish()
     #expect(log.entries == [1])
     #expect(promise.state.result?.value == 2)
   }
@@ -67,7 +67,7 @@ struct SettlingTests {
     ]
     #expect(log.entries.isEmpty)
     queue.resume()
-    flush(queue)
+    queue.finish()
     #expect(log.entries == [1, 2, 3, 4, 5])
     #expect(promises.map { $0.state.result?.value } == [1, nil, 3, nil, 5])
   }
@@ -94,7 +94,7 @@ struct SettlingTests {
     let ride = Ride(queue: queue)
     let promise: Promise<Int> = ride
     promise.cancel()
-    flush(queue)
+    queue.finish()
     #expect(ride.stopped)
     #expect(ride.state.result?.error as? PromiseError == .cancelled)
   }

@@ -3,7 +3,7 @@ import PledgeWhen
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct WhenTests {
   private let queue = DispatchQueue(label: "when")
 
@@ -12,7 +12,7 @@ struct WhenTests {
     let (two, three) = (when(number, text), when(number, text, flag))
     flag.resolve(true)
     text.resolve("a")
-    await flushMain()
+    await mainQueueDrained(4)
     #expect(two.state.isPending)
     number.resolve(1)
     let pair = await outcome(of: two).value
@@ -46,7 +46,7 @@ struct WhenTests {
   }
 }
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct StateTests {
   private let states: [State<Int>] = [
     .pending, .resolved(value: 1), .rejected(error: Broken()),

@@ -49,56 +49,37 @@ import Testing
     )
   }
 
-  @Test func `an inout parameter`() {
+  @Test(
+    arguments: [
+      ("_ user: inout User", "'user' on, which is 'inout'", 19, "remove 'inout'", "_ user: User"),
+      ("_ id: consuming ID", "'id' on, which is 'consuming'", 17, "remove 'consuming'", "_ id: ID"),
+      ("_ ids: Int...", "variadic 'ids' on; take '[Int]'", 21, "take an array", "_ ids: [Int]"),
+    ]
+  )
+  func `a parameter that cannot be passed on`(
+    _ parameter: String,
+    _ reason: String,
+    column: Int,
+    _ remedy: String,
+    _ remedied: String
+  ) {
     expectRefusal(
-      of: "func load(into user: inout User, completion: @escaping (User) -> Void) {}",
-      because: "'@Promised' cannot pass 'user' on, which is 'inout'",
-      column: 22,
+      of: "func load(\(parameter), completion: @escaping (User) -> Void) {}",
+      because: "'@Promised' cannot pass \(reason)",
+      column: column,
       remedy: .change(
-        "remove 'inout'",
-        to: "func load(into user: User, completion: @escaping (User) -> Void) {}"
+        remedy,
+        to: "func load(\(remedied), completion: @escaping (User) -> Void) {}"
       )
     )
   }
 
-  @Test func `a consuming parameter`() {
+  @Test(arguments: ["Int", "(Task, Int)"])
+  func `a returned value that cannot be canceled`(_ type: String) {
     expectRefusal(
-      of: "func load(_ id: consuming ID, completion: @escaping (User) -> Void) {}",
-      because: "'@Promised' cannot pass 'id' on, which is 'consuming'",
-      column: 17,
-      remedy: .change(
-        "remove 'consuming'",
-        to: "func load(_ id: ID, completion: @escaping (User) -> Void) {}"
-      )
-    )
-  }
-
-  @Test func `a variadic parameter`() {
-    expectRefusal(
-      of: "func load(_ ids: Int..., completion: @escaping (User) -> Void) {}",
-      because: "'@Promised' cannot pass variadic 'ids' on; take '[Int]'",
-      column: 21,
-      remedy: .change(
-        "take an array",
-        to: "func load(_ ids: [Int], completion: @escaping (User) -> Void) {}"
-      )
-    )
-  }
-
-  @Test func `a number is returned`() {
-    expectRefusal(
-      of: "func load(completion: @escaping (User) -> Void) -> Int {}",
-      because: "'@Promised' cancels what the function returns, and 'Int' has no 'cancel()'; "
+      of: "func load(completion: @escaping (User) -> Void) -> \(type) {}",
+      because: "'@Promised' cancels what the function returns, and '\(type)' has no 'cancel()'; "
         + "return nothing, or write the promise by hand",
-      column: 52
-    )
-  }
-
-  @Test func `a tuple is returned`() {
-    expectRefusal(
-      of: "func load(completion: @escaping (User) -> Void) -> (Task, Int) {}",
-      because: "'@Promised' cancels what the function returns, and '(Task, Int)' has no "
-        + "'cancel()'; return nothing, or write the promise by hand",
       column: 52
     )
   }
@@ -169,27 +150,18 @@ import Testing
     )
   }
 
-  @Test func `an initializer`() {
+  @Test(arguments: ["init(completion: @escaping (User) -> Void) {}", "var user = 1"])
+  func `a declaration that is not a function`(_ declaration: String) {
     expectRefusal(
       of: """
         struct API {
           @Promised
-          init(completion: @escaping (User) -> Void) {}
+          \(declaration)
         }
         """,
       because: "'@Promised' belongs on a function with a completion handler; write other "
         + "promises by hand",
       column: 3
-    )
-  }
-
-  @Test func `a variable`() {
-    expectRefusal(
-      of: "var user = 1",
-      because: "'@Promised' belongs on a function with a completion handler; write other "
-        + "promises by hand",
-      line: 1,
-      column: 1
     )
   }
 

@@ -1,9 +1,10 @@
 import Testing
 
 @Suite struct HandlerRefusalTests {
-  @Test func `no completion handler`() {
+  @Test(arguments: ["(_ id: Int) -> User", "()"])
+  func `no completion handler`(_ signature: String) {
     expectRefusal(
-      of: "func load(_ id: Int) -> User {}",
+      of: "func load\(signature) {}",
       because: "'@Promised' needs a completion handler: the last parameter has to be a function, "
         + "whose type is written out",
       line: 1,
@@ -11,28 +12,10 @@ import Testing
     )
   }
 
-  @Test func `no parameters`() {
+  @Test(arguments: ["@escaping Completion", "Completion? = nil"])
+  func `a handler whose type is an alias`(_ type: String) {
     expectRefusal(
-      of: "func load() {}",
-      because: "'@Promised' needs a completion handler: the last parameter has to be a function, "
-        + "whose type is written out",
-      line: 1,
-      column: 1
-    )
-  }
-
-  @Test func `a handler whose type is an alias`() {
-    expectRefusal(
-      of: "func load(completion: @escaping Completion) {}",
-      because: "'@Promised' cannot resolve the type 'Completion'; write the function type of "
-        + "'completion' out",
-      column: 23
-    )
-  }
-
-  @Test func `an optional handler whose type is an alias`() {
-    expectRefusal(
-      of: "func load(completion: Completion? = nil) {}",
+      of: "func load(completion: \(type)) {}",
       because: "'@Promised' cannot resolve the type 'Completion'; write the function type of "
         + "'completion' out",
       column: 23
@@ -96,22 +79,14 @@ import Testing
     )
   }
 
-  @Test func `several handlers`() {
-    expectRefusal(
-      of: "func load(success: @escaping (User) -> Void, failure: @escaping (Error) -> Void) {}",
-      because: "'@Promised' needs one completion handler, not 'success' and 'failure'; make "
-        + "them one that takes a 'Result'",
-      column: 11
-    )
-  }
-
-  @Test func `several handlers that are not last`() {
+  @Test(arguments: ["", ", id: Int"])
+  func `several handlers, last or not`(_ others: String) {
     expectRefusal(
       of: """
         @Promised
-        func load(onSuccess: @escaping (User) -> Void, onError: @escaping (Error) -> Void, id: Int) {}
+        func load(success: @escaping (User) -> Void, failure: @escaping (Error) -> Void\(others)) {}
         """,
-      because: "'@Promised' needs one completion handler, not 'onSuccess' and 'onError'; make "
+      because: "'@Promised' needs one completion handler, not 'success' and 'failure'; make "
         + "them one that takes a 'Result'",
       column: 11
     )
@@ -143,70 +118,25 @@ import Testing
     )
   }
 
-  @Test func `two errors`() {
+  @Test(
+    arguments: [
+      ("@escaping (LoadError?, Error?) -> Void", "takes a second error", 46),
+      ("@escaping (Result<User, Error>, Int) -> Void", "takes a 'Result' beside other values", 34),
+      ("@escaping (Result<User, any Error>?) -> Void", "takes an optional 'Result'", 34),
+      ("@escaping (() throws -> User) -> Void", "takes a function", 34),
+      ("@escaping (User...) -> Void", "takes a variadic parameter", 34),
+      ("@escaping (inout User) -> Void", "takes an 'inout' parameter", 34),
+      ("@escaping (repeat each T) -> Void", "takes a parameter pack", 34),
+      ("@autoclosure () -> Void", "is an autoclosure", 11),
+    ]
+  )
+  func `a handler that cannot be interpreted`(_ type: String, _ reason: String, column: Int) {
+    let pack = type.contains("each T") ? "<each T>" : ""
     expectRefusal(
-      of: "func load(completion: @escaping (LoadError?, Error?) -> Void) {}",
-      because: "'@Promised' cannot interpret 'completion', which takes a second "
-        + "error; let it take one "
+      of: "func load\(pack)(completion: \(type)) {}",
+      because: "'@Promised' cannot interpret 'completion', which \(reason); let it take one "
         + "'Result', or write the promise by hand",
-      column: 46
-    )
-  }
-
-  @Test func `a result beside a value`() {
-    expectRefusal(
-      of: "func load(completion: @escaping (Result<User, Error>, Int) -> Void) {}",
-      because: "'@Promised' cannot interpret 'completion', which takes a 'Result' "
-        + "beside other values; let it take one 'Result', or write the promise by hand",
-      column: 34
-    )
-  }
-
-  @Test func `a handler that takes a function`() {
-    expectRefusal(
-      of: "func load(completion: @escaping (() throws -> User) -> Void) {}",
-      because: "'@Promised' cannot interpret 'completion', which takes a function; "
-        + "let it take one 'Result', or write the promise by hand",
-      column: 34
-    )
-  }
-
-  @Test func `a handler that takes a variadic parameter`() {
-    expectRefusal(
-      of: "func load(completion: @escaping (User...) -> Void) {}",
-      because: "'@Promised' cannot interpret 'completion', which takes a variadic "
-        + "parameter; let it take one "
-        + "'Result', or write the promise by hand",
-      column: 34
-    )
-  }
-
-  @Test func `a handler that takes an inout parameter`() {
-    expectRefusal(
-      of: "func load(completion: @escaping (inout User) -> Void) {}",
-      because: "'@Promised' cannot interpret 'completion', which takes an 'inout' "
-        + "parameter; let it take one "
-        + "'Result', or write the promise by hand",
-      column: 34
-    )
-  }
-
-  @Test func `a handler that takes a pack`() {
-    expectRefusal(
-      of: "func load<each T>(completion: @escaping (repeat each T) -> Void) {}",
-      because: "'@Promised' cannot interpret 'completion', which takes a parameter "
-        + "pack; let it take one "
-        + "'Result', or write the promise by hand",
-      column: 42
-    )
-  }
-
-  @Test func `a handler that is an autoclosure`() {
-    expectRefusal(
-      of: "func load(completion: @autoclosure () -> Void) {}",
-      because: "'@Promised' cannot interpret 'completion', which is an autoclosure; "
-        + "let it take one 'Result', or write the promise by hand",
-      column: 11
+      column: column + pack.count
     )
   }
 
@@ -220,15 +150,6 @@ import Testing
         """,
       because: "'@Promised' cannot resolve the type '\(name)'; write its success and failure "
         + "out, as in 'Result<User, any Error>', or give 'completion' a type of another name",
-      column: 34
-    )
-  }
-
-  @Test func `an optional result`() {
-    expectRefusal(
-      of: "func load(completion: @escaping (Result<User, any Error>?) -> Void) {}",
-      because: "'@Promised' cannot interpret 'completion', which takes an optional "
-        + "'Result'; let it take one 'Result', or write the promise by hand",
       column: 34
     )
   }

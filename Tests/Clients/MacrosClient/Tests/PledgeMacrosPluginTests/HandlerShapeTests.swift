@@ -1,163 +1,130 @@
 import Testing
 
 @Suite struct HandlerShapeTests {
-  @Test func `a value or an error`() {
-    expect(
-      "func load(_ id: Int, completion: @escaping (User?, Error?) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(_:completion:)``.
-        func load(_ id: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(id, completion: { @Sendable value, error in
-              if let error {
-                resolver.reject(error)
-              } else if let value {
-                resolver.resolve(value)
-              } else {
-                resolver.reject(Pledge.NoOutcomeError(function: "load(_:completion:)"))
-              }
-            })
-          return promise
-        }
-        """
-    )
+  @Test(
+    arguments: [
+      ("(User) -> Void", "User", "value"),
+      ("(User?) -> Void", "User?", "value"),
+      ("(User, Int?) -> ()", "(User, Int?)", "value1, value2"),
+      ("(_ a: Int, _ a: Int) -> Void", "(Int, Int)", "value1, value2"),
+    ]
+  )
+  func `values, optional or not, and with the same name`(
+    _ handler: String,
+    _ type: String,
+    _ values: String
+  ) {
+    let all = values.contains(",") ? "(\(values))" : values
+    expect("@escaping \(handler)", promises: type, by: values, "resolver.resolve(\(all))")
   }
 
-  @Test func `values or an error`() {
+  @Test(
+    arguments: [
+      ("", "@escaping (User?, Error?) -> Void"),
+      ("", "@escaping (User?, (any Error & Sendable)?) -> Void"),
+      ("", "@escaping (User?, DecodeError<User>?) -> Void"),
+      ("<E: Error>", "@escaping (User?, E?) -> Void"),
+      ("<E: LoadError & Sendable>", "@escaping (User?, Optional<E>) -> Void"),
+      ("", "Optional<(Optional<User>, Swift.Optional<Error>) -> Void>"),
+    ]
+  )
+  func `a value or an error of any kind, and optionals that are spelled out`(
+    _ generics: String,
+    _ handler: String
+  ) {
     expect(
-      "func load(completion: @escaping (Data?, Response?, (any Error)?) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(completion:)``.
-        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Data, Response)> {
-          let (promise, resolver) = Pledge.Promise<(Data, Response)>.pending(file: file, line: line)
-          load(completion: { @Sendable value1, value2, error in
-              if let error {
-                resolver.reject(error)
-              } else if let value1, let value2 {
-                resolver.resolve((value1, value2))
-              } else {
-                resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
-              }
-            })
-          return promise
-        }
-        """
-    )
-  }
-
-  @Test func `named values or an error`() {
-    expect(
-      "func load(completion: @escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(completion:)``.
-        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(data: Data, response: Response)> {
-          let (promise, resolver) = Pledge.Promise<(data: Data, response: Response)>.pending(file: file, line: line)
-          load(completion: { @Sendable value1, value2, error in
-              if let error {
-                resolver.reject(error)
-              } else if let value1 {
-                resolver.resolve((data: value1, response: value2))
-              } else {
-                resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
-              }
-            })
-          return promise
-        }
-        """
-    )
-  }
-
-  @Test func `an error alone`() {
-    expect(
-      "func save(completion: @escaping (Swift.Error?) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``save(completion:)``.
-        func save(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
-          let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
-          save(completion: { @Sendable error in
-              if let error {
-                resolver.reject(error)
-              } else {
-                resolver.resolve()
-              }
-            })
-          return promise
-        }
-        """
+      handler,
+      generics: generics,
+      promises: "User",
+      by: "value, error",
+      """
+      if let error {
+        resolver.reject(error)
+      } else if let value {
+        resolver.resolve(value)
+      } else {
+        resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
+      }
+      """
     )
   }
 
   @Test func `an error first, both unwrapped on demand`() {
     expect(
-      "func load(callback: @escaping (LoadError!, User!) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(callback:)``.
-        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(callback: { @Sendable error, value in
-              if let error {
-                resolver.reject(error)
-              } else if let value {
-                resolver.resolve(value)
-              } else {
-                resolver.reject(Pledge.NoOutcomeError(function: "load(callback:)"))
-              }
-            })
-          return promise
-        }
-        """
+      "@escaping (LoadError!, User!) -> Void",
+      promises: "User",
+      by: "error, value",
+      """
+      if let error {
+        resolver.reject(error)
+      } else if let value {
+        resolver.resolve(value)
+      } else {
+        resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
+      }
+      """
+    )
+  }
+
+  @Test func `values or an error`() {
+    expect(
+      "@escaping (Data?, Response?, (any Error)?) -> Void",
+      promises: "(Data, Response)",
+      by: "value1, value2, error",
+      """
+      if let error {
+        resolver.reject(error)
+      } else if let value1, let value2 {
+        resolver.resolve((value1, value2))
+      } else {
+        resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
+      }
+      """
+    )
+  }
+
+  @Test func `named values or an error`() {
+    expect(
+      "@escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void",
+      promises: "(data: Data, response: Response)",
+      by: "value1, value2, error",
+      """
+      if let error {
+        resolver.reject(error)
+      } else if let value1 {
+        resolver.resolve((data: value1, response: value2))
+      } else {
+        resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
+      }
+      """
+    )
+  }
+
+  @Test func `an error alone`() {
+    expect(
+      "@escaping (Swift.Error?) -> Void",
+      promises: "Void",
+      by: "error",
+      """
+      if let error {
+        resolver.reject(error)
+      } else {
+        resolver.resolve()
+      }
+      """
     )
   }
 
   @Test func `a result`() {
     expect(
-      "func load(completion: @escaping (Result<[User], LoadError>) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(completion:)``.
-        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<[User]> {
-          let (promise, resolver) = Pledge.Promise<[User]>.pending(file: file, line: line)
-          load(completion: { @Sendable result in
-              resolver.settle(with: Swift.Result(catching: result.get))
-            })
-          return promise
-        }
-        """
+      "@escaping (Result<[User], LoadError>) -> Void",
+      promises: "[User]",
+      by: "result",
+      "resolver.settle(with: Swift.Result(catching: result.get))"
     )
   }
 
-  @Test func `a value, optional or not`() {
-    expect(
-      "func ask(done: @escaping (User?) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``ask(done:)``.
-        func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User?> {
-          let (promise, resolver) = Pledge.Promise<User?>.pending(file: file, line: line)
-          ask(done: { @Sendable value in
-              resolver.resolve(value)
-            })
-          return promise
-        }
-        """
-    )
-  }
-
-  @Test func `several values`() {
-    expect(
-      "func ask(done: @escaping (User, Int?) -> ()) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``ask(done:)``.
-        func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(User, Int?)> {
-          let (promise, resolver) = Pledge.Promise<(User, Int?)>.pending(file: file, line: line)
-          ask(done: { @Sendable value1, value2 in
-              resolver.resolve((value1, value2))
-            })
-          return promise
-        }
-        """
-    )
-  }
-
-  @Test func `nothing`() {
+  @Test func `nothing, without a label`() {
     expect(
       "func wait(_ done: @escaping () -> Void) {}",
       hasPeer: """
@@ -182,58 +149,6 @@ import Testing
           let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
           load(completion: { @Sendable value in
               resolver.resolve(value)
-            })
-          return promise
-        }
-        """
-    )
-  }
-
-  @Test func `optionals that are spelled out`() {
-    expect(
-      "func load(completion: Optional<(Optional<User>, Swift.Optional<Error>) -> Void>) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(completion:)``.
-        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(completion: { @Sendable value, error in
-              if let error {
-                resolver.reject(error)
-              } else if let value {
-                resolver.resolve(value)
-              } else {
-                resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
-              }
-            })
-          return promise
-        }
-        """
-    )
-  }
-
-  @Test(
-    arguments: [
-      ("", "(any Error & Sendable)?"),
-      ("", "DecodeError<User>?"),
-      ("<E: Error>", "E?"),
-      ("<E: LoadError & Sendable>", "Optional<E>"),
-    ]
-  )
-  func `errors of any kind`(_ generics: String, _ error: String) {
-    expect(
-      "func load\(generics)(_ id: E, completion: @escaping (User?, \(error)) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(_:completion:)``.
-        func load\(generics)(_ id: E, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(id, completion: { @Sendable value, error in
-              if let error {
-                resolver.reject(error)
-              } else if let value {
-                resolver.resolve(value)
-              } else {
-                resolver.reject(Pledge.NoOutcomeError(function: "load(_:completion:)"))
-              }
             })
           return promise
         }
@@ -271,20 +186,33 @@ import Testing
         """
     )
   }
+}
 
-  @Test func `two values of one name`() {
-    expect(
-      "func ask(done: @escaping (_ a: Int, _ a: Int) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``ask(done:)``.
-        func ask(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<(Int, Int)> {
-          let (promise, resolver) = Pledge.Promise<(Int, Int)>.pending(file: file, line: line)
-          ask(done: { @Sendable value1, value2 in
-              resolver.resolve((value1, value2))
-            })
-          return promise
-        }
-        """
-    )
-  }
+/// Expects a function whose completion handler has the type `handler` to have a peer that passes a
+/// closure with these parameters and this body.
+private func expect(
+  _ handler: String,
+  generics: String = "",
+  promises type: String,
+  by parameters: String,
+  _ body: String,
+  at location: Testing.SourceLocation = #_sourceLocation
+) {
+  // A generic parameter that only the handler uses would be refused.
+  let id = generics.isEmpty ? "" : "_ id: E, "
+  let name = generics.isEmpty ? "load(completion:)" : "load(_:completion:)"
+  expect(
+    "func load\(generics)(\(id)completion: \(handler)) {}",
+    hasPeer: """
+      /// Returns a promise for the result of ``\(name)``.
+      func load\(generics)(\(id)file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<\(type)> {
+        let (promise, resolver) = Pledge.Promise<\(type)>.pending(file: file, line: line)
+        load(\(id.isEmpty ? "" : "id, ")completion: { @Sendable \(parameters) in
+            \(body.replacing("load(completion:)", with: name).replacing("\n", with: "\n      "))
+          })
+        return promise
+      }
+      """,
+    at: location
+  )
 }

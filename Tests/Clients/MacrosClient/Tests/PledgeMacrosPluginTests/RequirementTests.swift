@@ -77,19 +77,39 @@ import Testing
     )
   }
 
-  @Test func `a requirement that cannot be wrapped is left out`() {
+  @Test(
+    arguments: [
+      (
+        "mutating func reset(completion: @escaping (User) -> Void)",
+        "cannot wrap a 'mutating' function: its handler is called when that use of 'self' is over",
+        3, ["remove 'mutating'"]
+      ),
+      (
+        "func load(completion: @escaping (Result<User, LoadError>) -> Void)",
+        "leaves 'load(completion:)' out: the promise of another requirement has the same "
+          + "parameters; give one of them another name",
+        8, []
+      ),
+    ]
+  )
+  func `a requirement that cannot have a promise of its own is left out`(
+    _ requirement: String,
+    _ reason: String,
+    column: Int,
+    _ fixIts: [String]
+  ) {
     expect(
       """
       @PromisedRequirements
       protocol API {
         func load(completion: @escaping (User) -> Void)
-        mutating func reset(completion: @escaping (User) -> Void)
+        \(requirement)
       }
       """,
       expandsTo: """
         protocol API {
           func load(completion: @escaping (User) -> Void)
-          mutating func reset(completion: @escaping (User) -> Void)
+          \(requirement)
         }
 
         extension API {
@@ -105,50 +125,11 @@ import Testing
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "'@PromisedRequirements' cannot wrap a 'mutating' function: its handler is "
-            + "called when that use of 'self' is over",
+          message: "'@PromisedRequirements' \(reason)",
           line: 4,
-          column: 3,
+          column: column,
           severity: .warning,
-          fixIts: [FixItSpec(message: "remove 'mutating'")]
-        )
-      ]
-    )
-  }
-
-  @Test func `a requirement whose promise is already generated`() {
-    expect(
-      """
-      @PromisedRequirements
-      protocol API {
-        func load(completion: @escaping (User) -> Void)
-        func load(completion: @escaping (Result<User, LoadError>) -> Void)
-      }
-      """,
-      expandsTo: """
-        protocol API {
-          func load(completion: @escaping (User) -> Void)
-          func load(completion: @escaping (Result<User, LoadError>) -> Void)
-        }
-
-        extension API {
-          /// Returns a promise for the result of ``load(completion:)``.
-          func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-            self.load(completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-            return promise
-          }
-        }
-        """,
-      diagnostics: [
-        DiagnosticSpec(
-          message: "'@PromisedRequirements' leaves 'load(completion:)' out: the promise of another "
-            + "requirement has the same parameters; give one of them another name",
-          line: 4,
-          column: 8,
-          severity: .warning
+          fixIts: fixIts.map { FixItSpec(message: $0) }
         )
       ]
     )

@@ -1,4 +1,5 @@
 import Pledge
+import TestSupport
 import Testing
 
 @testable import Wrapped
@@ -38,11 +39,12 @@ import Testing
   }
 
   @Test func `returned work is retained until the outcome, and no longer`() {
-    let alive = Count()
-    let promise = works.transfer(kept.keep, cancelled: { [token = Token(alive)] in _ = token })
-    #expect(alive.value == 0)
+    let ended = Count()
+    let life = { Life { ended.up() } }
+    let promise = works.transfer(kept.keep, cancelled: { [life = life()] in _ = life })
+    #expect(ended.value == 0)
     kept.call(1)
-    #expect(alive.value == 1)
+    #expect(ended.value == 1)
     withExtendedLifetime(promise) {}
   }
 
@@ -81,11 +83,4 @@ import Testing
       try? await done.value
     }
   }
-}
-
-/// Increments `count` when it is deinitialized.
-private final class Token: Sendable {
-  let count: Count
-  init(_ count: Count) { self.count = count }
-  deinit { count.up() }
 }

@@ -12,9 +12,6 @@ final class Client {
     let client = Client()
     try await client.checkViewModel()
     try await client.checkDelegate()
-    try await client.checkEnsure()
-    try await client.checkDiscard()
-    try await client.checkMainActorContext()
     try await client.checkRemedies()
     exit(client.report())
   }

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import PledgeObservability
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct RecentTests {
   @Test(arguments: [1, 3, 10])
   func `the last entries are kept, however many there were`(limit: Int) {

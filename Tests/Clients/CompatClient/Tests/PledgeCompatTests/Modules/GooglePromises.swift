@@ -38,13 +38,9 @@ struct GooglePromises: Throwing, Recovering, Racing, Direct, Inspectable, @unche
 
   static func rejected(_ error: any Error) -> Self { Self(Promise(error)) }
 
-  static func flush() { for _ in 0..<16 { queue.sync {} } }
+  static func flush() { queue.finish(16) }
 
-  static func beforeHandlers(_ body: () -> Void) {
-    queue.suspend()
-    body()
-    queue.resume()
-  }
+  static func beforeHandlers(_ body: () -> Void) { queue.stopped(body) }
 
   static func all(_ promises: [any CompatPromise]) -> Future<[Int]> {
     PledgePromises.all(on: queue, promises.map { same($0).promise }).pledge

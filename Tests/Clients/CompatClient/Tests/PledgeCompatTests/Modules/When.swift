@@ -47,13 +47,9 @@ struct When: Throwing, Recovering, Combining, Direct, Inspectable, @unchecked Se
     Self(Promise(queue: queue, state: .rejected(error: error)))
   }
 
-  static func flush() { for _ in 0..<16 { queue.sync {} } }
+  static func flush() { queue.finish(16) }
 
-  static func beforeHandlers(_ body: () -> Void) {
-    queue.suspend()
-    body()
-    queue.resume()
-  }
+  static func beforeHandlers(_ body: () -> Void) { queue.stopped(body) }
 
   static func isDiscard(_ error: any Error) -> Bool { error as? PromiseError == .cancelled }
 

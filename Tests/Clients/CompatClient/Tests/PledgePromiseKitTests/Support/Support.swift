@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import PledgePromiseKit
 import TestSupport
 import Testing
@@ -29,13 +27,6 @@ func logged(_ body: () throws -> Void) rethrows -> [String] {
   conf.logHandler = { log.add("\($0)") }
   try body()
   return log.entries
-}
-
-/// Waits until the main queue has run the blocks that it now contains.
-func mainQueueDrained() async {
-  await withCheckedContinuation { continuation in
-    DispatchQueue.main.async { continuation.resume() }
-  }
 }
 
 /// Waits for the outcome.

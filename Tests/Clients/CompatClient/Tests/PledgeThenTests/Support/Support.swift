@@ -1,13 +1,6 @@
 import PledgeThen
 import TestSupport
 
-extension Result {
-  var error: (any Error)? {
-    if case .failure(let error) = self { return error }
-    return nil
-  }
-}
-
 extension Log where Entry == String {
   /// Returns a closure that adds `entry`.
   func note(_ entry: String) -> @Sendable () -> Void { { self.add(entry) } }

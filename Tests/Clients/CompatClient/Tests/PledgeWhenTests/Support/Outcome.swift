@@ -1,4 +1,3 @@
-import Dispatch
 import PledgeWhen
 
 /// Waits for the result of a promise.
@@ -8,21 +7,6 @@ func outcome<T: Sendable>(
 ) async -> Result<T, any Error> {
   await withCheckedContinuation { continuation in
     promise.always { continuation.resume(returning: $0) }
-  }
-}
-
-/// Waits until the queue has run all submitted blocks, and those that they submit, up to three
-/// levels deep.
-func flush(_ queue: DispatchQueue) {
-  for _ in 0..<4 { queue.sync {} }
-}
-
-/// Same for the main queue, without blocking it.
-func flushMain() async {
-  for _ in 0..<4 {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.main.async { continuation.resume() }
-    }
   }
 }
 

@@ -2,9 +2,10 @@ import Metrics
 import MetricsTestKit
 import Pledge
 import PledgeObservability
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct PromiseMetricsTests {
   let backend = TestMetrics()
 

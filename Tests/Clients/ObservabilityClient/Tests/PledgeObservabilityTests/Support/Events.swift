@@ -1,8 +1,6 @@
 import Dispatch
 import Pledge
 
-struct Broken: Error, Hashable {}
-
 /// An error with the given description.
 struct Described: Error, CustomStringConvertible {
   let description: String

@@ -1,11 +1,12 @@
 import InMemoryTracing
 import Pledge
 import PledgeObservability
+import TestSupport
 import Testing
 import Tracing
 
 /// Tests of events that arrive late, twice, from several threads, or not at all.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct PromiseSpansOrderTests {
   let tracer = InMemoryTracer(idGenerator: .incrementing)
 

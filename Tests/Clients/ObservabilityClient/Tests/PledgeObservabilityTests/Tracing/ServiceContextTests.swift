@@ -3,6 +3,7 @@ import InMemoryTracing
 import Pledge
 import PledgeObservability
 import PledgeTesting
+import TestSupport
 import Testing
 import Tracing
 
@@ -31,7 +32,7 @@ extension Promise<String> {
 }
 
 /// Capturing a task-local is permanent and process-wide, so each test runs in its own process.
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct ServiceContextTests {
   @Test func `not captured, a handler sees the context of where it runs`() async {
     await #expect(processExitsWith: .success) {

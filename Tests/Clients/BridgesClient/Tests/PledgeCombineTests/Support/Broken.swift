@@ -1,2 +1,0 @@
-/// An error for failures in tests.
-struct Broken: Error, Equatable {}
