@@ -1,6 +1,6 @@
 import Pledge
 
-/// Code that compiles, in contrast to similar code in `MustNotCompile`.
+/// Code that compiles, in contrast to similar code in `MustNotCompile/StateOfActors.swift`.
 extension Client {
   func checkRemedies() async throws {
     checkOwner()
@@ -10,7 +10,6 @@ extension Client {
     try await checkActor()
   }
 
-  /// See `MainActorOwnerInPlainHandler`.
   private func checkOwner() {
     let notes = Notes()
     Promise(value: "Ada").observe(on: MainActor.shared, owner: notes) { notes, outcome in
@@ -19,7 +18,6 @@ extension Client {
     expect(notes.all == ["Ada"], "an owner on the main actor shows what it observes")
   }
 
-  /// See `MainActorStateInObserver`.
   private func checkObserver() {
     let (notes, progress) = (Notes(), ProgressMonitor())
     progress.observe(on: MainActor.shared) { notes.add("\($0.fraction)") }
@@ -27,7 +25,6 @@ extension Client {
     expect(notes.all == ["0.5"], "an observer on the main actor shows the progress")
   }
 
-  /// See `MainActorStateInDiscardBlock`.
   private func checkDiscardBlock() async {
     let (notes, source) = (Notes(), DiscardSource())
     source.token.onDiscard(on: MainActor.shared) { notes.add("stopped") }
@@ -36,7 +33,6 @@ extension Client {
     expect(notes.all == ["stopped"], "a block on the main actor stops the spinner")
   }
 
-  /// See `MainValueInPlainHandler`.
   private func checkMainValue() async throws {
     let basket = Promise(value: MainValue(Basket()))
     let apples = basket.map(on: MainActor.shared) { basket in
@@ -46,7 +42,6 @@ extension Client {
     expect(try await apples.value == 1, "a non-Sendable value is changed on the main actor")
   }
 
-  /// See `ActorStateInHandler`.
   private func checkActor() async throws {
     let counter = Counter()
     let counted = Promise(value: 2).flatMap { apples in Promise { await counter.count(apples) } }

@@ -1,0 +1,23 @@
+// expect: value of type 'Future<Int>' has no member 'resolve'
+// expect: value of type 'Future<Int>' has no member 'discard'
+// expect: value of type 'LazyPromise<Int>' has no member 'resolve'
+// expect: cannot inherit from non-open class 'Future<Int>' outside of its defining module
+import Pledge
+
+// A consumer may detach by discarding its own stage; only the owner may settle or discard the
+// promise itself.
+
+func settle(_ future: Future<Int>) {
+  future.resolve(1)
+}
+
+func stop(_ future: Future<Int>) {
+  future.discard()
+}
+
+func settle(_ promise: LazyPromise<Int>) {
+  promise.resolve(1)
+}
+
+class Mine: Future<Int>, @unchecked Sendable {
+}
