@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("12 Limits", .serialized, .disabled(if: isThreadSanitized), .timeLimit(.minutes(60)))
+@Suite("12 Limits", .serialized, .disabled(if: isThreadSanitized), .hangLimit)
 struct Limits {
   @Test("12.1.1 A chain of 1,000,000 stages is fulfilled")
   func clause12_1_1() async {

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Tests of deep nesting and long chains on a thread with a stack of 512 KiB.
-@Suite("12.1 Stack", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(60)))
+@Suite("12.1 Stack", .serialized, .disabled(if: isSanitized), .hangLimit)
 struct Stack {
   @Test("12.1.6 Errors of combinators and retries that are nested 20,000 deep are described")
   func clause12_1_6() async {
@@ -113,7 +113,7 @@ struct Stack {
   }
 }
 
-@Suite("3.4 Nesting of discard blocks", .timeLimit(.minutes(60)))
+@Suite("3.4 Nesting of discard blocks", .hangLimit)
 struct DiscardBlockNesting {
   @Test("3.4.3 Up to 48 discard blocks nest on one thread")
   func clause3_4_3() {

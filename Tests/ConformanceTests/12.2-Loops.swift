@@ -5,7 +5,7 @@ import Testing
 
 /// Tests of loops whose turns do more than derive stages, and of the memory held by a pending
 /// promise.
-@Suite("12.2 Loops", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(60)))
+@Suite("12.2 Loops", .serialized, .disabled(if: isSanitized), .hangLimit)
 struct Loops {
   @Test("12.2.13 A recursive loop whose iterations are discarded by a bag uses constant memory")
   func clause12_2_13() async {

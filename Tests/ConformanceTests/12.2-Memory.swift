@@ -4,7 +4,7 @@ import PledgeTestSupport
 import Testing
 
 /// Tests of the memory held by one pending promise while its consumers come and go.
-@Suite("12.2 Memory", .serialized, .disabled(if: isSanitized), .timeLimit(.minutes(60)))
+@Suite("12.2 Memory", .serialized, .disabled(if: isSanitized), .hangLimit)
 struct Memory {
   @Test(
     "12.2.3 1,000 races of 64 KiB against a promise that never settles take less than 1 MiB"

@@ -112,16 +112,8 @@ struct PromiseRescue {
     arguments: everyWay
   )
   func clause13_7_3(way: Way) {
-    for inner in everyWay {
-      let fulfilled: Promise<Int> = inner.resolve(2) { returned in
-        way.reject(Int.self, with: "text") { $0.rescue { (_: String) in returned } }
-      }
-      let rejected: Promise<Int> = inner.reject(Int.self, with: Broken()) { returned in
-        way.reject(Int.self, with: "text") { $0.rescue { (_: String) in returned } }
-      }
-
-      #expect(fulfilled.got == 2)
-      #expect(rejected.failure is Broken)
+    way.expectAdoption(afterRejection: "text") { source, returned in
+      source.rescue { (_: String) in returned }
     }
   }
 

@@ -44,16 +44,9 @@ struct Anyway {
     arguments: everyWay
   )
   func clause13_8_4(way: Way) {
-    for inner in everyWay {
-      let fulfilled = inner.resolve(2) { returned in
-        way.reject(Int.self, with: Broken()) { $0.anyway(async: { _ in returned }) }
-      }
-      let rejected = inner.reject(Int.self, with: Broken()) { returned in
-        way.resolve(1) { $0.anyway(async: { _ in returned }) }
-      }
-
-      #expect(fulfilled.got == 2)
-      #expect(rejected.failure is Broken)
+    way.expectAdoption { source, returned in source.anyway(async: { _ in returned }) }
+    way.expectAdoption(afterRejection: "text") { source, returned in
+      source.anyway(async: { _ in returned })
     }
   }
 }

@@ -4,7 +4,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("15 `SingleFlight`", .timeLimit(.minutes(60)))
+@Suite("15 `SingleFlight`", .hangLimit)
 struct Flights {
   private let work = Work()
   private let flights = SingleFlight<Int, Int>()

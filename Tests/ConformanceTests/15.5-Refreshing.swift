@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("15.5 `SingleFlight`: refreshing", .timeLimit(.minutes(60)))
+@Suite("15.5 `SingleFlight`: refreshing", .hangLimit)
 struct Refreshing {
   private let clock = ManualClock()
   private let work = Work()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("17.1 Reports of progress", .timeLimit(.minutes(60)))
+@Suite("17.1 Reports of progress", .hangLimit)
 struct ProgressReports {
   private let progress = ProgressMonitor()
 
@@ -50,7 +50,7 @@ struct ProgressReports {
   }
 }
 
-@Suite("17.2 Parts of progress", .timeLimit(.minutes(60)))
+@Suite("17.2 Parts of progress", .hangLimit)
 struct ProgressParts {
   private let whole = ProgressMonitor()
 
@@ -119,7 +119,7 @@ struct ProgressParts {
   }
 }
 
-@Suite("17.4 Promises with a monitor", .timeLimit(.minutes(60)))
+@Suite("17.4 Promises with a monitor", .hangLimit)
 struct ProgressOfPromises {
   private let progress = ProgressMonitor()
 

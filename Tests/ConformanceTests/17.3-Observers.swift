@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("17.3 Observers of progress", .timeLimit(.minutes(60)))
+@Suite("17.3 Observers of progress", .hangLimit)
 struct ProgressObservers {
   private let progress = ProgressMonitor()
   private let handled = Log<Double>()

@@ -4,7 +4,7 @@ import PledgeTestSupport
 import Testing
 
 /// Observers are process-wide, so each clause runs in its own process.
-@Suite("18 Diagnostics", .timeLimit(.minutes(60)))
+@Suite("18 Diagnostics", .hangLimit)
 struct ObservedPromises {
   @Test(
     "18.1.1 An observer is notified of each promise: first of its creation, once of its settlement"

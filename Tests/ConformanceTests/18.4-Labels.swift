@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Observers are process-wide, so each clause runs in its own process.
-@Suite("18.4 Labels", .timeLimit(.minutes(60)))
+@Suite("18.4 Labels", .hangLimit)
 struct Labels {
   @Test("18.4.1 `labeled` returns the promise itself")
   func clause18_4_1() async {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("19 `BatchLoader`", .timeLimit(.minutes(60)))
+@Suite("19 `BatchLoader`", .hangLimit)
 struct Batches {
   private let clock = ManualClock()
   private let sent = Log<[Int]>()

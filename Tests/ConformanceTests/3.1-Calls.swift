@@ -50,7 +50,7 @@ struct Calls {
   }
 }
 
-@Suite("3.2 Immediacy", .timeLimit(.minutes(60)))
+@Suite("3.2 Immediacy", .hangLimit)
 struct Immediacy {
   @Test("3.2.1 On a settled promise, an immediate handler runs before its registration returns")
   func clause3_2_1() {

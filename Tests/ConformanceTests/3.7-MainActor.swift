@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("3.7 The main actor", .timeLimit(.minutes(60)))
+@Suite("3.7 The main actor", .hangLimit)
 @MainActor
 struct MainActorHandlers {
   @Test("3.7.1 On a promise that is already settled, the main-actor form runs its handler inline")

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("3.8 Owners", .timeLimit(.minutes(60)))
+@Suite("3.8 Owners", .hangLimit)
 struct Owners {
   @Test(
     "3.8.1 `observe(owner:)` calls its handler with its owner and the outcome",

@@ -70,17 +70,7 @@ struct FlatMap {
     arguments: everyWay
   )
   func clause4_2_1(way: Way) {
-    for inner in everyWay {
-      let fulfilled = inner.resolve(2) { returned in
-        way.resolve(1) { $0.flatMap { _ in returned } }
-      }
-      let rejected = inner.reject(Int.self, with: Broken()) { returned in
-        way.resolve(1) { $0.flatMap { _ in returned } }
-      }
-
-      #expect(fulfilled.got == 2)
-      #expect(rejected.failure is Broken)
-    }
+    way.expectAdoption { source, returned in source.flatMap { _ in returned } }
   }
 
   @Test("4.2.2 A `flatMap` whose handler throws is rejected with the error", arguments: everyWay)

@@ -110,16 +110,8 @@ struct ErrorHandlers {
     arguments: everyWay
   )
   func clause5_2_4(way: Way) {
-    for inner in everyWay {
-      let fulfilled = inner.resolve(2) { returned in
-        way.reject(Int.self, with: Broken()) { $0.flatMapError { _ in returned } }
-      }
-      let rejected = inner.reject(Int.self, with: Broken(number: 2)) { returned in
-        way.reject(Int.self, with: Broken()) { $0.flatMapError { _ in returned } }
-      }
-
-      #expect(fulfilled.got == 2)
-      #expect(rejected.broken == Broken(number: 2))
+    way.expectAdoption(afterRejection: "text") { source, returned in
+      source.flatMapError { _ in returned }
     }
   }
 

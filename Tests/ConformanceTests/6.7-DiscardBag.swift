@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("6.7 `DiscardBag`", .timeLimit(.minutes(60)))
+@Suite("6.7 `DiscardBag`", .hangLimit)
 struct DiscardBagClauses {
   @Test("6.7.1 A bag discards its promises when it is released")
   func clause6_7_1() {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("6.8 Tokens", .timeLimit(.minutes(60)))
+@Suite("6.8 Tokens", .hangLimit)
 struct Tokens {
   @Test("6.8.1 A source discards every promise that was given its token")
   func clause6_8_1() {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("8.1 Unhandled rejections that are reported", .timeLimit(.minutes(60)))
+@Suite("8.1 Unhandled rejections that are reported", .hangLimit)
 struct Reported {
   @Test("8.1.1 An unhandled rejection is reported once, when the promise is released")
   func clause8_1_1() async {

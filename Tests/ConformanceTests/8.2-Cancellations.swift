@@ -7,7 +7,7 @@ private struct Refused: CancellableError {
   let isCancelled: Bool
 }
 
-@Suite("8.2 Cancellations that are not reported", .timeLimit(.minutes(60)))
+@Suite("8.2 Cancellations that are not reported", .hangLimit)
 struct Cancellations {
   @Test("8.2.10 An error that declares itself a cancellation is never reported")
   func clause8_2_10() async {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("8.2 Rejections that are not reported", .timeLimit(.minutes(60)))
+@Suite("8.2 Rejections that are not reported", .hangLimit)
 struct NotReported {
   @Test("8.2.1 A handler that can see the error handles the rejection")
   func clause8_2_1() async {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("9.2 Asynchronous cleanup", .timeLimit(.minutes(60)))
+@Suite("9.2 Asynchronous cleanup", .hangLimit)
 struct AsynchronousCleanUp {
   @Test(
     "9.2.1 `ensureThen` runs its closure on either outcome, and passes it on after the cleanup",

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("9.5 What cleanups do not wait for", .timeLimit(.minutes(60)))
+@Suite("9.5 What cleanups do not wait for", .hangLimit)
 struct NotAwaited {
   private let work = Promise<Int>()
   private let log = Log<String>()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("9.5 The order of cleanup", .timeLimit(.minutes(60)))
+@Suite("9.5 The order of cleanup", .hangLimit)
 struct OrderOfCleanup {
   private let work = Promise<Int>()
   private let log = Log<String>()

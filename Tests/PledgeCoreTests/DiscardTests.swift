@@ -9,19 +9,14 @@ import Testing
     return above.map { value in withExtendedLifetime(work) { value } }
   }
 
-  @Test(arguments: [1, 2, 4])
-  func `work that only the last handler refers to stops when its stage is discarded`(length: Int) {
+  @Test(arguments: [1, 2, 4], [false, true])
+  func `work that only the last handler refers to stops when its stage is discarded or settled`(
+    length: Int,
+    isDiscarded: Bool
+  ) {
     let stops = Tally()
     let last = chain(of: length, from: Promise(discard: { stops.up() }))
-    last.discard()
-    #expect(stops.count == 1)
-  }
-
-  @Test(arguments: [1, 2, 4])
-  func `work that only the last handler refers to stops when its stage is settled`(length: Int) {
-    let stops = Tally()
-    let last = chain(of: length, from: Promise(discard: { stops.up() }))
-    last.resolve(1)
+    if isDiscarded { last.discard() } else { last.resolve(1) }
     #expect(stops.count == 1)
   }
 

@@ -34,33 +34,3 @@ struct FlatMapErrorFromTests {
     #expect(promise.got == 3)
   }
 }
-
-// MARK: - Errors that satisfy a predicate
-
-struct FlatMapErrorIfTests {
-  @Test func `on a context, both closures run in one job`() {
-    let context = ManualContext()
-    let source = Promise<Int>(error: Broken(number: 1))
-    let calls = Log<String>()
-    let promises = [true, false].map { answer in
-      source.flatMapError(
-        on: context,
-        if: { _ in
-          calls.add("\(answer)")
-          return answer
-        }
-      ) { _ in
-        calls.add("recover")
-        return Promise(value: 2)
-      }
-    }
-    #expect(calls.count == 0)
-
-    context.next()?()
-    #expect(calls.entries == ["true", "recover"])
-    context.runAll()
-
-    #expect(promises.map(\.got) == [2, nil])
-    #expect(promises[1].broken == Broken(number: 1))
-  }
-}

@@ -38,21 +38,23 @@ struct RecoverFromTests {
 // MARK: - Errors that satisfy a predicate
 
 struct RecoverIfTests {
-  @Test func `on a context, both closures run in one job`() {
+  @Test(arguments: [false, true])
+  func `on a context, both closures run in one job, also those of flatMapError`(isFlat: Bool) {
     let context = ManualContext()
     let source = Promise<Int>(error: Broken(number: 1))
     let calls = Log<String>()
+    let replace: @Sendable (any Error) -> Int = { _ in
+      calls.add("recover")
+      return 2
+    }
     let promises = [true, false].map { answer in
-      source.recover(
-        on: context,
-        if: { _ in
-          calls.add("\(answer)")
-          return answer
-        }
-      ) { _ in
-        calls.add("recover")
-        return 2
+      let isWanted: @Sendable (any Error) -> Bool = { _ in
+        calls.add("\(answer)")
+        return answer
       }
+      return isFlat
+        ? source.flatMapError(on: context, if: isWanted) { Promise(value: replace($0)) }
+        : source.recover(on: context, if: isWanted, replace)
     }
     #expect(calls.count == 0)
 

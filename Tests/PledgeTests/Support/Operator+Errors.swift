@@ -3,9 +3,6 @@ import PledgeTestSupport
 
 // Operators for selected errors, and operators that clean up or observe, in their three forms.
 
-/// A recovery value that belongs to no test's cage.
-private let spare = Cage().canary()
-
 /// An owner for observations; it is never released.
 private let owner = Cage()
 
@@ -91,9 +88,4 @@ extension Operator {
       source.ensureThen(on: MainActor.shared) { Promise(value: body()) }
     }
   )
-}
-
-@Sendable private func spare(after body: Operator.Body) -> Canary {
-  body()
-  return spare
 }

@@ -10,23 +10,12 @@ extension Operator {
 
   static let flatMapResult = Operator(
     testDescription: "flatMapResult",
-    plain: { source, body in
-      source.flatMapResult { _ in
-        body()
-        return Promise(value: 1)
-      }
-    },
+    plain: { source, body in source.flatMapResult { _ in Promise(value: pass(1, after: body)) } },
     onContext: { source, context, body in
-      source.flatMapResult(on: context) { _ in
-        body()
-        return Promise(value: 1)
-      }
+      source.flatMapResult(on: context) { _ in Promise(value: pass(1, after: body)) }
     },
     onMainActor: { source, body in
-      source.flatMapResult(on: MainActor.shared) { _ in
-        body()
-        return Promise(value: 1)
-      }
+      source.flatMapResult(on: MainActor.shared) { _ in Promise(value: pass(1, after: body)) }
     }
   )
 }

@@ -48,6 +48,15 @@ struct Operator: Sendable, CustomTestStringConvertible {
 /// A recovery value that belongs to no test's cage.
 private let spare = Cage().canary()
 
+/// Returns `value` after calling `body`.
+@Sendable func pass<Value>(_ value: Value, after body: Operator.Body) -> Value {
+  body()
+  return value
+}
+
+/// Returns a recovery value after calling `body`.
+@Sendable func spare(after body: Operator.Body) -> Canary { pass(spare, after: body) }
+
 extension Operator {
   static let map = Operator(
     testDescription: "map",
@@ -58,23 +67,12 @@ extension Operator {
 
   static let flatMap = Operator(
     testDescription: "flatMap",
-    plain: { source, body in
-      source.flatMap { value in
-        body()
-        return Promise(value: value)
-      }
-    },
+    plain: { source, body in source.flatMap { Promise(value: pass($0, after: body)) } },
     onContext: { source, context, body in
-      source.flatMap(on: context) { value in
-        body()
-        return Promise(value: value)
-      }
+      source.flatMap(on: context) { Promise(value: pass($0, after: body)) }
     },
     onMainActor: { source, body in
-      source.flatMap(on: MainActor.shared) { value in
-        body()
-        return Promise(value: value)
-      }
+      source.flatMap(on: MainActor.shared) { Promise(value: pass($0, after: body)) }
     }
   )
 
@@ -89,67 +87,28 @@ extension Operator {
 extension Operator {
   static let mapError = Operator(
     testDescription: "mapError",
-    plain: { source, body in
-      source.mapError { error in
-        body()
-        return error
-      }
-    },
-    onContext: { source, context, body in
-      source.mapError(on: context) { error in
-        body()
-        return error
-      }
-    },
-    onMainActor: { source, body in
-      source.mapError(on: MainActor.shared) { error in
-        body()
-        return error
-      }
-    }
+    plain: { source, body in source.mapError { pass($0, after: body) } },
+    onContext: { source, context, body in source.mapError(on: context) { pass($0, after: body) } },
+    onMainActor: { source, body in source.mapError(on: MainActor.shared) { pass($0, after: body) } }
   )
 
   static let recover = Operator(
     testDescription: "recover",
-    plain: { source, body in
-      source.recover { _ in
-        body()
-        return spare
-      }
-    },
-    onContext: { source, context, body in
-      source.recover(on: context) { _ in
-        body()
-        return spare
-      }
-    },
+    plain: { source, body in source.recover { _ in spare(after: body) } },
+    onContext: { source, context, body in source.recover(on: context) { _ in spare(after: body) } },
     onMainActor: { source, body in
-      source.recover(on: MainActor.shared) { _ in
-        body()
-        return spare
-      }
+      source.recover(on: MainActor.shared) { _ in spare(after: body) }
     }
   )
 
   static let flatMapError = Operator(
     testDescription: "flatMapError",
-    plain: { source, body in
-      source.flatMapError { error in
-        body()
-        return Promise(error: error)
-      }
-    },
+    plain: { source, body in source.flatMapError { Promise(error: pass($0, after: body)) } },
     onContext: { source, context, body in
-      source.flatMapError(on: context) { error in
-        body()
-        return Promise(error: error)
-      }
+      source.flatMapError(on: context) { Promise(error: pass($0, after: body)) }
     },
     onMainActor: { source, body in
-      source.flatMapError(on: MainActor.shared) { error in
-        body()
-        return Promise(error: error)
-      }
+      source.flatMapError(on: MainActor.shared) { Promise(error: pass($0, after: body)) }
     }
   )
 
