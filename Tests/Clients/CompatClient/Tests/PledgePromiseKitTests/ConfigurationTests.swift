@@ -10,33 +10,30 @@ extension PromiseKitTests {
       defer { conf = kept }
       conf.Q = (map: .marked("map"), return: .marked("return"))
       let seen = Log<String>()
-      @Sendable func note(_ name: String) {
-        seen.add("\(name) on \(DispatchQueue.currentMark ?? "another")")
-      }
       let (end, ended) = Guarantee<Void>.pending()
       Promise.value(1)
         .map { value in
-          note("map")
+          seen.note("map")
           return value
         }
         .then { value in
-          note("then")
+          seen.note("then")
           return Promise.value(value)
         }
-        .get { _ in note("get") }
-        .tap { _ in note("tap") }
-        .ensure { note("ensure") }
+        .get { _ in seen.note("get") }
+        .tap { _ in seen.note("tap") }
+        .ensure { seen.note("ensure") }
         .done { _ in
-          note("done")
+          seen.note("done")
           throw Problem.first
         }
         .recover { error -> Promise<Void> in
-          note("recover")
+          seen.note("recover")
           throw error
         }
-        .catch { _ in note("catch") }
+        .catch { _ in seen.note("catch") }
         .finally {
-          note("finally")
+          seen.note("finally")
           ended(())
         }
       _ = await outcome(of: end)
@@ -53,19 +50,16 @@ extension PromiseKitTests {
       defer { conf = kept }
       conf.Q = (map: .marked("map"), return: .marked("return"))
       let seen = Log<String>()
-      @Sendable func note(_ name: String) {
-        seen.add("\(name) on \(DispatchQueue.currentMark ?? "another")")
-      }
       @Sendable func noted<Value>(_ name: String, _ value: Value) -> Value {
-        note(name)
+        seen.note(name)
         return value
       }
       let failed = Promise<[Int]>(error: Problem.first)
       await failed.recover { _ in noted("recover", Guarantee.value([1, 2])) }
         .then { noted("then", Guarantee.value($0)) }
         .map { noted("map", $0) }
-        .get { _ in note("get") }
-        .done { _ in note("done") }
+        .get { _ in seen.note("get") }
+        .done { _ in seen.note("done") }
         .async()
       #expect(
         seen.entries == [
@@ -157,5 +151,12 @@ extension PromiseKitTests {
       }
       // Completion is the assertion.
     }
+  }
+}
+
+extension Log<String> {
+  /// Logs `name`, and the marked queue on which the caller runs.
+  fileprivate func note(_ name: String) {
+    add("\(name) on \(DispatchQueue.currentMark ?? "another")")
   }
 }
