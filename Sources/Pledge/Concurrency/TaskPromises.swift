@@ -1,4 +1,4 @@
-public import PledgeCore
+internal import PledgeCore
 
 // Promises whose tasks have a name, a priority, or begin at once.
 
@@ -69,14 +69,14 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    let work: @Sendable (()) async throws -> Value = { try await operation() }
+    let work: @Sendable (()) async throws -> Value = { _ in try await operation() }
     return Promise(work, at: Site(file, line)) { run in Task.immediate { await run() } }
   }
 
   private convenience init(
     _ operation: @escaping @Sendable (()) async throws -> Value,
     at site: Site,
-    startingBy start: (_ run: @escaping @Sendable () async -> Void) -> Task<Void, Never>
+    startingBy start: @escaping AttemptTasks.Start
   ) {
     self.init(pendingAt: site)
     let resolver = Resolver(self)
