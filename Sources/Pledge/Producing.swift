@@ -106,10 +106,10 @@ extension Promise {
     on context: some ExecutionContext,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ body: @escaping @Sendable (()) throws -> Value
+    _ body: @escaping @Sendable () throws -> Value
   ) {
     self.init(on: context, at: Site(file, line)) { resolver in
-      resolver.settle(with: Result { try body(()) })
+      resolver.settle(with: Result { try body() })
     }
   }
 

@@ -45,7 +45,7 @@ struct Timeout {
     let source = Promise<Int>()
     let limited = [
       source.timeout(after: .seconds(5), orThrow: Broken(number: 1), clock: clock),
-      source.deadline(clock.now + .seconds(5), orThrow: Broken(number: 2), clock: clock),
+      source.deadline(clock.now.advanced(by: .seconds(5)), orThrow: Broken(number: 2), clock: clock),
       source.timeout(after: .zero, orThrow: Broken(number: 3), clock: clock),
       source.timeout(after: .milliseconds(1), orThrow: Broken(number: 4)),
     ]

@@ -211,16 +211,15 @@ struct Making {
     let context = ManualContext()
     let fulfilled = Promise<Int>(on: context) { resolver in resolver.resolve(1) }
     let rejected = Promise<Int>(on: context) { _ in throw Broken() }
-    var life: Canary? = Canary()
-    weak let released = life
-    let discarded = Promise<Int>(on: context) { [life] resolver in
-      withExtendedLifetime(life) { resolver.resolve(2) }
+    let cage = Cage()
+    let discarded = Promise<Int>(on: context) { [held = cage.closure()] resolver in
+      held()
+      resolver.resolve(2)
     }
-    life = nil
 
     #expect(fulfilled.isPending)
     discarded.discard()
-    #expect(released == nil)
+    #expect(cage.living == 0)
     context.runAll()
 
     #expect(fulfilled.got == 1)
