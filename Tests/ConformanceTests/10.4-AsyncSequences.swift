@@ -66,7 +66,7 @@ struct AsyncSequencesClauses {
   func clause10_4_5() async {
     let released = (0..<2).map { _ in Promise<Int>(discard: {}) }
     do { _ = released.completions() }
-    #expect(released.allSatisfy(\.isDiscarded))
+    #expect(released.allSatisfy { $0.isDiscarded })
 
     let canceled = (0..<2).map { _ in Promise<Int>(discard: {}) }
     let iteration = Task { [completions = canceled.completions()] in
@@ -74,6 +74,6 @@ struct AsyncSequencesClauses {
     }
     iteration.cancel()
     await iteration.value
-    #expect(canceled.allSatisfy(\.isDiscarded))
+    #expect(canceled.allSatisfy { $0.isDiscarded })
   }
 }

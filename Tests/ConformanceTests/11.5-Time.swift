@@ -43,9 +43,10 @@ struct Timeout {
   func clause11_5_15() async {
     let clock = ManualClock()
     let source = Promise<Int>()
+    let instant = clock.now.advanced(by: .seconds(5))
     let limited = [
       source.timeout(after: .seconds(5), orThrow: Broken(number: 1), clock: clock),
-      source.deadline(clock.now.advanced(by: .seconds(5)), orThrow: Broken(number: 2), clock: clock),
+      source.deadline(instant, orThrow: Broken(number: 2), clock: clock),
       source.timeout(after: .zero, orThrow: Broken(number: 3), clock: clock),
       source.timeout(after: .milliseconds(1), orThrow: Broken(number: 4)),
     ]
