@@ -117,6 +117,35 @@ struct RetryDecisions {
 
     #expect(delays[0] == delays[1])
   }
+
+  @Test("11.6.20 If several of `while`, `deciding`, and `next` are given, they are asked in order")
+  func clause11_6_20() {
+    let log = Log<String>()
+    let fail: @Sendable () -> Promise<Int> = { Promise(error: Broken()) }
+
+    for refusal in ["while", "deciding", "next", "none"] {
+      let outcome = retry(
+        max: 2,
+        while: { _ in
+          log.add("while")
+          return refusal != "while"
+        },
+        deciding: { _ in
+          log.add("deciding")
+          return Promise(value: refusal != "deciding")
+        },
+        next: { _ in
+          log.add("next")
+          return refusal == "next" ? .stop : .again
+        },
+        fail
+      )
+      #expect((outcome.failure as? RetryError)?.errors.count == (refusal == "none" ? 2 : 1))
+    }
+
+    let once = ["while", "while deciding", "while deciding next", "while deciding next"]
+    #expect(log.entries == once.flatMap { $0.split(separator: " ").map(String.init) })
+  }
 }
 
 private struct Numbered: Error {

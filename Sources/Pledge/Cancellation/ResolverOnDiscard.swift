@@ -19,6 +19,20 @@ extension Resolver {
     onDiscard { _ = stop(work.value) }
   }
 
+  /// Registers a closure that stops the work on `context` if the promise is discarded (spec 6.2).
+  ///
+  ///     resolver.onDiscard(on: sdkQueue) { request.cancel() }
+  ///
+  /// - Parameters:
+  ///   - context: The execution context that runs `stop`.
+  ///   - stop: Stops the work; its result is ignored.
+  public func onDiscard<Ignored>(
+    on context: some ExecutionContext,
+    _ stop: @escaping @Sendable () -> Ignored
+  ) {
+    onDiscard { context.run { _ = stop() } }
+  }
+
   /// Registers a closure that stops the work on the main actor if the promise is discarded
   /// (spec 6.2).
   ///

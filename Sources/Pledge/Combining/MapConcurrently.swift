@@ -69,6 +69,43 @@ extension Sequence where Element: Sendable {
   }
 }
 
+// MARK: - Tasks
+
+extension Sequence where Self: Sendable, Element: Sendable {
+  /// Returns a promise for the results of an asynchronous `transform`, which runs in a task of its
+  /// own for each element (spec 10.2.5).
+  ///
+  ///     let users = (1...200).mapConcurrently(limit: 8) { try await fetch($0) }
+  ///
+  /// Otherwise the same as the form whose `transform` returns a promise. The first rejection, or a
+  /// discard of the returned promise, cancels the tasks that run.
+  @_disfavoredOverload @inlinable
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) async throws -> U
+  ) -> Promise<[U]> {
+    mapConcurrently(limit: limit, file: file, line: line) { element in
+      Promise(file: file, line: line) { try await transform(element) }
+    }
+  }
+}
+
+extension Sequence where Element: Sendable {
+  /// Returns a promise for the results of an asynchronous `transform`, which runs in a task of its
+  /// own for each element (spec 10.2.5).
+  @_disfavoredOverload @inlinable
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) async throws -> U
+  ) -> Promise<[U]> {
+    Array(self).mapConcurrently(limit: limit, file: file, line: line, transform)
+  }
+}
+
 extension Promise {
   /// Returns a promise that is rejected because `limit` is less than 1.
   @usableFromInline static func refusing(_ limit: Int, at site: Site) -> Promise<Value> {

@@ -51,4 +51,21 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     limiter.follow(iteration)
     return limiter.result
   }
+  /// Returns a promise for the results of an asynchronous `transform`, which runs in a task of its
+  /// own for each element (spec 10.2.5).
+  ///
+  ///     let users = names.mapConcurrently(limit: 8) { try await fetch($0) }
+  ///
+  /// Otherwise the same as the form whose `transform` returns a promise.
+  @_disfavoredOverload
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) async throws -> U
+  ) -> Promise<[U]> {
+    mapConcurrently(limit: limit, file: file, line: line) { element in
+      Promise(file: file, line: line) { try await transform(element) }
+    }
+  }
 }

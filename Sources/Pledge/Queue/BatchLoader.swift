@@ -78,6 +78,24 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
     self.load = load
   }
 
+  /// Creates a loader that loads each batch in a task of its own (spec 10.2.5).
+  ///
+  ///     let users = BatchLoader<Int, User>(window: .milliseconds(5)) { try await fetch($0) }
+  ///
+  /// Otherwise the same as the form whose `load` returns a promise. The task is canceled when no
+  /// request needs the batch.
+  @_disfavoredOverload
+  public convenience init(
+    window: Duration,
+    maxBatchSize: Int? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ load: @escaping @Sendable ([Key]) async throws -> [Key: Value]
+  ) {
+    self.init(window: window, maxBatchSize: maxBatchSize, clock: clock) { keys in
+      Promise(running: { _ in try await load(keys) }, at: .unknown)
+    }
+  }
+
   /// Returns a promise for the value of a key, which is loaded with the next batch (spec 19.1).
   ///
   ///     let user = try await userLoader.value(for: 1).value

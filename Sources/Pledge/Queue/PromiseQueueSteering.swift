@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 // The state of a queue, and its control.
 
@@ -60,6 +61,30 @@ extension PromiseQueue {
   /// are not affected. An operation may call this method; it ends when its closure has returned.
   public func discardAll() {
     engine.discardAll()
+  }
+
+  /// Discards every waiting operation; those that have started go on (spec 14.4.7).
+  ///
+  /// Operations added during this call, for instance by a handler, are not affected.
+  public func discardWaiting() {
+    engine.discardWaiting()
+  }
+
+  /// Changes the priority of a waiting operation (spec 14.7.11).
+  ///
+  ///     let preview = queue.add { load(1) }
+  ///     queue.setPriority(1, of: preview)
+  ///
+  /// The operation gets in line behind those that have the priority already.
+  ///
+  /// - Parameters:
+  ///   - priority: The new priority; see ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///   - promise: The promise that was returned when the operation was added.
+  /// - Returns: `false` if no operation of this queue with this promise is waiting.
+  /// - Complexity: O(*n*), where *n* is the number of waiting operations.
+  @discardableResult
+  public func setPriority<Value>(_ priority: Int, of promise: Future<Value>) -> Bool {
+    engine.state.withLock { $0.setPriority(priority) { $0.promise === promise } }
   }
 
   /// Returns a promise that is fulfilled once no operation is waiting or running (spec 14.5).

@@ -25,7 +25,8 @@ extension QueueEngine {
     case .start(let number):
       promise.occupiesSlot(of: self, as: number)
       return (number, true)
-    case .wait(let number):
+    case .wait(let number, let removed):
+      removed?.turn?.reject(QueueFullError(maxWaiting: maxWaiting))
       promise.occupiesSlot(of: self, as: number)
       if outer != nil { watchNested() }
       return (number, false)

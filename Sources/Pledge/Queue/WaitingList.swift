@@ -66,6 +66,28 @@ struct WaitingList<Operation> {
     return remove(number).map { (number, $0) }
   }
 
+  /// The operation of the lowest priority that was added last, and its priority.
+  ///
+  /// - Complexity: O(*p*), where *p* is the number of different priorities.
+  var last: (number: Int, priority: Int)? {
+    guard let priority = levels.keys.min(), let level = levels[priority] else { return nil }
+    return (level.last, priority)
+  }
+
+  /// Changes the priority of an operation, which gets in line behind those that have it already.
+  mutating func setPriority(_ priority: Int, of number: Int) {
+    guard let entry = entries[number], entry.priority != priority else { return }
+    guard let operation = remove(number) else { return }
+    append(operation, number: number, priority: priority)
+  }
+
+  /// Returns the number of the first operation that satisfies `predicate`, in no particular order.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of operations.
+  func number(where predicate: (Operation) -> Bool) -> Int? {
+    entries.first { predicate($0.value.operation) }?.key
+  }
+
   /// Removes and returns the operation with the given number, if it is in the list.
   mutating func remove(_ number: Int) -> Operation? {
     guard let entry = entries.removeValue(forKey: number) else { return nil }

@@ -63,21 +63,21 @@ final class Retrying<Value: Sendable>: Sendable {
   }
 
   private func decision(after error: any Error) -> Promise<RetryDecision> {
-    switch policy.rule {
-    case .condition(let shouldRetry):
-      Promise(fulfilledWith: RetryDecision(mayRetry: shouldRetry(error)), at: .unknown)
-    case .decision(let decide):
-      Promise(fulfilledWith: decide(error), at: .unknown)
-    case .question(let ask):
-      Promise(fulfilledWith: error, at: .unknown)
-        .flatMap { self.result.awaiting(try ask($0)) }
-        .mapResult { answer in
-          switch answer {
-          case .success(let mayRetry): RetryDecision(mayRetry: mayRetry)
-          case .failure(let error): throw self.failure(error)
-          }
+    if let shouldRetry = policy.shouldRetry, !shouldRetry(error) { return decided(.stop) }
+    guard let ask = policy.ask else { return decided(policy.decide?(error) ?? .again) }
+    return Promise(fulfilledWith: error, at: .unknown)
+      .flatMap { self.result.awaiting(try ask($0)) }
+      .mapResult { answer in
+        switch answer {
+        case .success(true): self.policy.decide?(error) ?? .again
+        case .success(false): .stop
+        case .failure(let error): throw self.failure(error)
         }
-    }
+      }
+  }
+
+  private func decided(_ decision: RetryDecision) -> Promise<RetryDecision> {
+    Promise(fulfilledWith: decision, at: .unknown)
   }
 
   /// Starts the wait before the next attempt, if there is one.

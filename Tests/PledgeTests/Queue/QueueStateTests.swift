@@ -161,7 +161,7 @@ extension QueueStateTests {
       count += 1
       switch state.add(number, priority: priority, at: .seconds(now)) {
       case .start(number) where startsNow: model.start(number, at: now)
-      case .wait(number) where !startsNow && model.waiting.count < model.maxWaiting:
+      case .wait(number, insteadOf: nil) where !startsNow && model.waiting.count < model.maxWaiting:
         model.waiting.append((number, priority))
       case .reject where !startsNow && model.waiting.count == model.maxWaiting: count -= 1
       default: return false

@@ -15,9 +15,9 @@ extension Operator {
         b.round.postpone { resolver.resolve(value) }
       }
     },
-    .makes("queue.addTask $h") { b in
+    .makes("queue.add $h") { b in
       let call = b.call()
-      return b.round.shared.queue.addTask { try call.value() }
+      return b.round.shared.queue.add { try call.value() }
     },
     .makes("queue.drained().map $h") { b in b.round.shared.queue.drained().map(b.value()) },
     .does("queue.pause()") { b in b.round.shared.queue.pause() },
