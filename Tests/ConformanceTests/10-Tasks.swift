@@ -148,7 +148,6 @@ struct PromisesFromTasks {
   }
 }
 
-/// Capturing a task-local is permanent and process-wide, so each clause runs in its own process.
 extension PromisesFromTasks {
   @Test("10.2.6 `Promise(taskNamed:priority:)` runs a task with that name and priority")
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
@@ -164,7 +163,7 @@ extension PromisesFromTasks {
     await #expect(throws: Broken.self) { try await rejected.settled().get() }
   }
 
-  @Test("10.2.7 `Promise.immediate` runs its operation on the calling thread until it suspends")
+  @Test("10.2.7 `Promise.immediate` runs its task on the calling thread until it first suspends")
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func clause10_2_7() async throws {
     let log = Log<Int>()
@@ -182,65 +181,7 @@ extension PromisesFromTasks {
   }
 }
 
-@Suite("10.2.5 Asynchronous closures", .timeLimit(.minutes(60)))
-struct AsynchronousClosures {
-  /// The functions that take an asynchronous closure.
-  enum Function: String, CaseIterable, Sendable {
-    case retry, hedge, mapConcurrently, mapConcurrentlyAsync, add, singleFlight, batchLoader
-
-    func begin(_ work: @escaping @Sendable () async throws -> Int) -> Promise<Int> {
-      switch self {
-      case .retry: Pledge.retry(max: 1) { try await work() }
-      case .hedge: Pledge.hedge(after: .seconds(1_000), max: 1) { try await work() }
-      case .mapConcurrently:
-        [1].mapConcurrently(limit: 1) { _ in try await work() }.map { $0[0] }
-      case .mapConcurrentlyAsync:
-        Promise(value: 1).values.mapConcurrently(limit: 1) { _ in try await work() }.map { $0[0] }
-      case .add: PromiseQueue().add { try await work() }
-      case .singleFlight: SingleFlight<Int, Int>().value(for: 1) { try await work() }
-      case .batchLoader:
-        BatchLoader<Int, Int>(window: .zero) { _ in [1: try await work()] }.value(for: 1)
-      }
-    }
-  }
-
-  @Test("10.2.5 An asynchronous closure runs in a task", arguments: Function.allCases)
-  func clause10_2_5(function: Function) async throws {
-    let gate = Promise<Int>()
-
-    let fulfilled = function.begin { try await gate.value + 1 }
-    let rejected = function.begin { throw Broken() }
-    let started = Promise<Void>()
-    let stopped = Promise<Bool>()
-    let discarded = function.begin {
-      started.resolve()
-      _ = try? await Task.sleep(for: .seconds(1_000))
-      stopped.resolve(Task.isCancelled)
-      return 0
-    }
-    gate.resolve(1)
-
-    #expect(try await fulfilled.settled().get() == 2)
-    await #expect(throws: (any Error).self) { try await rejected.settled().get() }
-    try await started.value
-    discarded.discard()
-    #expect(try await stopped.value)
-  }
-
-  @Test("10.2.5 A closure that returns a promise runs without a task")
-  func clause10_2_5Promises() {
-    let load: @Sendable () -> Promise<Int> = { Promise(value: 7) }
-
-    #expect(retry { load() }.got == 7)
-    #expect(hedge(after: .seconds(1_000)) { load() }.got == 7)
-    #expect([1].mapConcurrently(limit: 1) { _ in load() }.got == [7])
-    #expect(PromiseQueue().add { load() }.got == 7)
-    #expect(SingleFlight<Int, Int>().value(for: 1) { load() }.got == 7)
-    let loader = BatchLoader<Int, Int>(window: .zero) { _ in load().map { [1: $0] } }
-    #expect(loader.value(for: 1).got == 7)
-  }
-}
-
+/// Capturing a task-local is permanent and process-wide, so each clause runs in its own process.
 @Suite("10.3 Task-locals in handlers", .timeLimit(.minutes(60)))
 struct TaskLocalsInHandlers {
   @Test("10.3.1 A handler sees captured task-locals as they were at its registration")

@@ -62,7 +62,7 @@ struct AsyncSequencesClauses {
     for await _ in [Promise<Int>]().completions() { Issue.record("there is no element") }
   }
 
-  @Test("10.4.5 `completions` detaches from all futures when it is released, or canceled")
+  @Test("10.4.5 `completions` detaches from its futures when it is released or canceled")
   func clause10_4_5() async {
     let released = (0..<2).map { _ in Promise<Int>(discard: {}) }
     do { _ = released.completions() }

@@ -39,7 +39,7 @@ struct Timeout {
     await #expect(throws: TimeoutError(limit: .seconds(5))) { try await limited.settled().get() }
   }
 
-  @Test("11.5.15 With `orThrow`, a timeout or `deadline` is rejected with the given error")
+  @Test("11.5.15 With `orThrow`, a `timeout` or `deadline` rejects with the given error instead")
   func clause11_5_15() async {
     let clock = ManualClock()
     let source = Promise<Int>()

@@ -118,7 +118,7 @@ struct RetryDecisions {
     #expect(delays[0] == delays[1])
   }
 
-  @Test("11.6.20 If several of `while`, `deciding`, and `next` are given, they are asked in order")
+  @Test("11.6.20 Of `while`, `deciding`, and `next`, those that are given are called in this order")
   func clause11_6_20() {
     let log = Log<String>()
     let fail: @Sendable () -> Promise<Int> = { Promise(error: Broken()) }
@@ -145,6 +145,42 @@ struct RetryDecisions {
 
     let once = ["while", "while deciding", "while deciding next", "while deciding next"]
     #expect(log.entries == once.flatMap { $0.split(separator: " ").map(String.init) })
+  }
+
+  @Test(
+    "11.6.20 Of `while`, `deciding`, and `next`, those that are given are called in this order",
+    arguments: [1, 2]
+  )
+  func clause11_6_20Settled(lastCall: Int) {
+    let first = Promise<Int>()
+    let held = Locked<Promise<Int>?>(nil)
+    let calls = Log<Void>()
+    let attempt: @Sendable () -> Promise<Int> = { first }
+    let call: @Sendable () -> Void = {
+      calls.add()
+      if calls.count == lastCall { held.value?.discard() }
+    }
+    held.value = retry(
+      max: 2,
+      while: { _ in
+        call()
+        return true
+      },
+      deciding: { _ in
+        call()
+        return Promise(value: true)
+      },
+      next: { _ in
+        call()
+        return .again
+      },
+      attempt
+    )
+
+    first.reject(Broken())
+
+    #expect(calls.count == lastCall)
+    #expect(held.value?.isDiscarded == true)
   }
 }
 

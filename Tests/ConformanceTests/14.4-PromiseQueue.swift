@@ -76,7 +76,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.7 `discardWaiting` discards the operations that wait; those that have started go on")
+  @Test("14.4.7 `discardWaiting` discards the operations that wait, and they never start")
   func clause14_4_7() {
     let work = Work()
     let queue = PromiseQueue(limit: 2)

@@ -152,7 +152,9 @@ struct QueueLoad {
     #expect(promises[0].got == 0)
   }
 
-  @Test("14.7.11 `setPriority` moves a waiting operation behind those that have the priority")
+  @Test(
+    "14.7.11 `setPriority` moves a waiting operation behind those that have the priority already"
+  )
   func clause14_7_11() {
     let queue = PromiseQueue()
     let promises = (0..<5).map { number in
@@ -160,6 +162,7 @@ struct QueueLoad {
     }
 
     #expect(queue.setPriority(1, of: promises[2]))
+    #expect(queue.setPriority(1, of: promises[3]))
     #expect(queue.setPriority(-1, of: promises[1]))
     #expect(!queue.setPriority(1, of: promises[0]))
     #expect(!queue.setPriority(1, of: Promise(value: 0)))
@@ -169,7 +172,9 @@ struct QueueLoad {
     queue.discardAll()
   }
 
-  @Test("14.7.12 With `rejectLowestPriority`, an operation takes the place of one with a lower one")
+  @Test(
+    "14.7.12 With `rejectLowestPriority`, an operation makes room for one with a higher priority"
+  )
   func clause14_7_12() {
     let queue = PromiseQueue(maxWaiting: 2, overflow: .rejectLowestPriority)
     let priorities = [0, 1, 0, 0, 1, 2, 2, 3]

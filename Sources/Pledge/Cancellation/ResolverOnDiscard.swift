@@ -19,9 +19,12 @@ extension Resolver {
     onDiscard { _ = stop(work.value) }
   }
 
-  /// Registers a closure that stops the work on `context` if the promise is discarded (spec 6.2).
+  /// Registers a closure that stops the work on `context` if the promise is discarded (spec 6.2.5).
   ///
   ///     resolver.onDiscard(on: sdkQueue) { request.cancel() }
+  ///
+  /// Same as ``onDiscard(_:)``, for work that must be stopped on a certain context. The promise is
+  /// discarded without waiting for `stop`.
   ///
   /// - Parameters:
   ///   - context: The execution context that runs `stop`.

@@ -80,6 +80,7 @@ extension Promise {
   ) {
     self.init(pendingAt: site)
     let resolver = Resolver(self)
+    // The clock of a test decides when and how a task starts.
     let task = (AttemptTasks.start ?? start) {
       do {
         resolver.resolve(try await operation(()))

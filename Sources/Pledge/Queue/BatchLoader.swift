@@ -83,7 +83,13 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
   ///     let users = BatchLoader<Int, User>(window: .milliseconds(5)) { try await fetch($0) }
   ///
   /// Otherwise the same as the form whose `load` returns a promise. The task is canceled when no
-  /// request needs the batch.
+  /// request needs the batch any longer.
+  ///
+  /// - Parameters:
+  ///   - window: The time to collect keys; see the other form.
+  ///   - maxBatchSize: The maximum number of keys in a batch; see the other form.
+  ///   - clock: The clock that measures the window; see ``after(_:clock:file:line:)``.
+  ///   - load: The asynchronous work for the keys of a batch. If it throws, the batch has failed.
   @_disfavoredOverload
   public convenience init(
     window: Duration,

@@ -58,7 +58,7 @@ public final class PromiseQueue: Sendable {
   ///     beyond it is rejected with ``QueueFullError``. With 0, an operation that cannot start
   ///     immediately is rejected. If it is negative, every operation is rejected with
   ///     ``ArgumentError``.
-  ///   - overflow: The operation that is rejected if there are more.
+  ///   - overflow: The operation that is rejected if one more than `maxWaiting` would wait.
   ///   - clock: The clock that measures the rate and the timeouts of operations. If its `sleep`
   ///     throws while operations wait for the rate, they are rejected with its error.
   ///   - progress: A monitor that gets a part for each operation. The part is finished when the
@@ -85,13 +85,14 @@ public final class PromiseQueue: Sendable {
     self.progress = progress
   }
 
-  /// The operation that is rejected if more than the maximum number of operations would wait.
+  /// The operation that is rejected with ``QueueFullError`` if one more than the maximum number
+  /// would wait (spec 14.7.8).
   public enum Overflow: Sendable {
-    /// The operation that is added.
+    /// The operation that is added, whatever its priority is.
     case rejectNewest
 
-    /// Of the waiting operations with the lowest priority, the one that was added last, if its
-    /// priority is lower than that of the operation that is added; otherwise the latter.
+    /// The last of the waiting operations with the lowest priority, if that is lower than the
+    /// priority of the operation that is added; otherwise the latter (spec 14.7.12).
     case rejectLowestPriority
   }
 
@@ -204,8 +205,8 @@ extension PromiseQueue {
   ///
   /// - Parameters:
   ///   - priority: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
-  ///   - timeout: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``. Recommended for work that may keep
-  ///     the resolver and never call back.
+  ///   - timeout: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///     Recommended for work that may keep the resolver and never call back.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - operation: A closure that starts the work. If it throws, the returned promise is rejected.

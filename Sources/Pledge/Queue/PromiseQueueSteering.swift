@@ -1,5 +1,4 @@
 internal import PledgeCore
-internal import PledgeSupport
 
 // The state of a queue, and its control.
 
@@ -63,7 +62,10 @@ extension PromiseQueue {
     engine.discardAll()
   }
 
-  /// Discards every waiting operation; those that have started go on (spec 14.4.7).
+  /// Discards every waiting operation; running ones continue (spec 14.4.7).
+  ///
+  ///     searches.discardWaiting()
+  ///     let results = searches.add { search(text) }
   ///
   /// Operations added during this call, for instance by a handler, are not affected.
   public func discardWaiting() {
@@ -75,16 +77,19 @@ extension PromiseQueue {
   ///     let preview = queue.add { load(1) }
   ///     queue.setPriority(1, of: preview)
   ///
-  /// The operation gets in line behind those that have the priority already.
+  /// The operation is moved behind the waiting operations that have the priority already. If it has
+  /// the priority itself, it keeps its place.
   ///
   /// - Parameters:
-  ///   - priority: The new priority; see ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///   - priority: The new priority; see
+  ///     ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
   ///   - promise: The promise that was returned when the operation was added.
-  /// - Returns: `false` if no operation of this queue with this promise is waiting.
+  /// - Returns: Whether the operation was waiting. If `false`, it has started or ended, or `promise`
+  ///   does not belong to an operation of this queue.
   /// - Complexity: O(*n*), where *n* is the number of waiting operations.
   @discardableResult
   public func setPriority<Value>(_ priority: Int, of promise: Future<Value>) -> Bool {
-    engine.state.withLock { $0.setPriority(priority) { $0.promise === promise } }
+    engine.setPriority(priority, of: promise)
   }
 
   /// Returns a promise that is fulfilled once no operation is waiting or running (spec 14.5).

@@ -26,9 +26,9 @@ extension QueueEngine {
       promise.occupiesSlot(of: self, as: number)
       return (number, true)
     case .wait(let number, let removed):
-      removed?.turn?.reject(QueueFullError(maxWaiting: maxWaiting))
       promise.occupiesSlot(of: self, as: number)
       if outer != nil { watchNested() }
+      removed?.turn?.reject(QueueFullError(maxWaiting: maxWaiting))
       return (number, false)
     case .reject:
       turn.discard()

@@ -18,7 +18,7 @@ struct QueueState<Operation> {
   /// The answer to an operation that is added.
   enum Admission {
     case start(Int)
-    /// Waits. An operation that has to make room for it must be rejected.
+    /// The operation waits. One that has made room for it must be rejected.
     case wait(Int, insteadOf: Operation?)
     case reject
   }
@@ -88,8 +88,8 @@ struct QueueState<Operation> {
     if let number = start(operation, at: now) { return .start(number) }
     var removed: Operation?
     if waiting.count >= maxWaiting {
-      removed = makeRoom(for: priority)
-      if removed == nil { return .reject }
+      guard let operation = makeRoom(for: priority) else { return .reject }
+      removed = operation
     }
     defer { nextNumber += 1 }
     waiting.append(operation, number: nextNumber, priority: priority)
@@ -97,8 +97,8 @@ struct QueueState<Operation> {
     return .wait(nextNumber, insteadOf: removed)
   }
 
-  /// Removes the least important operation, if it is less important than `priority`; it will not
-  /// start.
+  /// Removes and returns the last of the waiting operations with the lowest priority, if that is
+  /// lower than `priority`; it will not start.
   private mutating func makeRoom(for priority: Int) -> Operation? {
     guard overflow == .rejectLowestPriority, let last = waiting.last, last.priority < priority
     else { return nil }
@@ -107,9 +107,8 @@ struct QueueState<Operation> {
     return waiting.remove(last.number)
   }
 
-  /// Changes the priority of the waiting operation that satisfies `predicate`.
-  ///
-  /// - Returns: Whether there is one.
+  /// Changes the priority of the waiting operation that satisfies `predicate`, and returns whether
+  /// there is one.
   mutating func setPriority(_ priority: Int, where predicate: (Operation) -> Bool) -> Bool {
     guard let number = waiting.number(where: predicate) else { return false }
     waiting.setPriority(priority, of: number)

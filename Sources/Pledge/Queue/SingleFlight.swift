@@ -127,7 +127,15 @@ extension SingleFlight {
   ///     let user = cache.value(for: 7) { try await fetch(7) }
   ///
   /// Otherwise the same as the form whose `load` returns a promise. The task is canceled when no
-  /// request needs the load.
+  /// request needs the value any longer.
+  ///
+  /// - Parameters:
+  ///   - key: The key to load.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - load: The asynchronous work, which runs only if a load is needed. If it throws, the load has
+  ///     failed.
+  /// - Returns: A new promise, which does not affect other requests when it is discarded.
   @_disfavoredOverload
   public func value(
     for key: Key,

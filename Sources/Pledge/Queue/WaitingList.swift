@@ -3,7 +3,7 @@ internal import PledgeSupport
 /// The waiting operations of a queue, in the order in which they start; not thread-safe.
 ///
 /// Operations with a higher priority come first, and operations with the same priority are in the
-/// order in which they were added. Each priority has a linked list, so an operation can be removed
+/// order in which they got it. Each priority has a linked list, so an operation can be removed
 /// from anywhere, and leaves nothing behind. A change takes constant time, plus O(log *p*) when the
 /// list of a priority appears or disappears, where *p* is the number of different priorities.
 struct WaitingList<Operation> {
@@ -66,7 +66,7 @@ struct WaitingList<Operation> {
     return remove(number).map { (number, $0) }
   }
 
-  /// The operation of the lowest priority that was added last, and its priority.
+  /// The operation that starts last, and its priority.
   ///
   /// - Complexity: O(*p*), where *p* is the number of different priorities.
   var last: (number: Int, priority: Int)? {
@@ -74,14 +74,14 @@ struct WaitingList<Operation> {
     return (level.last, priority)
   }
 
-  /// Changes the priority of an operation, which gets in line behind those that have it already.
+  /// Changes the priority of an operation, which is moved behind those that have it already.
   mutating func setPriority(_ priority: Int, of number: Int) {
     guard let entry = entries[number], entry.priority != priority else { return }
     guard let operation = remove(number) else { return }
     append(operation, number: number, priority: priority)
   }
 
-  /// Returns the number of the first operation that satisfies `predicate`, in no particular order.
+  /// Returns the number of an operation that satisfies `predicate`.
   ///
   /// - Complexity: O(*n*), where *n* is the number of operations.
   func number(where predicate: (Operation) -> Bool) -> Int? {

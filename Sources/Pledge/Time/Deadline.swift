@@ -5,15 +5,16 @@ extension Future {
   ///     let deadline = ContinuousClock.now + .seconds(5)
   ///     let user = connect().deadline(deadline).flatMap { $0.user(1).deadline(deadline) }
   ///
-  /// Same as ``timeout(after:orThrow:clock:)``, for several operations that share one limit. The error
-  /// contains the time that was left when this method was called. If `instant` has passed, a
+  /// Same as ``timeout(after:orThrow:clock:)``, for several operations that share one limit. A
+  /// ``TimeoutError`` contains the time that was left when this method was called. If `instant` has passed, a
   /// settled promise is forwarded, and a pending one times out immediately (spec 11.5.7).
   ///
   /// - Parameters:
   ///   - instant: The instant of `clock` at which the promise times out.
-  ///   - error: The error for the limit; if `nil`, a ``TimeoutError``.
+  ///   - error: The error with which the promise is rejected at the limit; if `nil`, a
+  ///     ``TimeoutError``.
   ///   - clock: The clock that measures the time; see ``after(_:clock:file:line:)``.
-  /// - Returns: A promise with the outcome, or with the error for the limit.
+  /// - Returns: A promise that settles like this one, unless `instant` passes first.
   /// - Complexity: O(log *n*), where *n* is the number of pending timers.
   @inlinable
   public final func deadline<C: Clock>(

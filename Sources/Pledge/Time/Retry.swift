@@ -11,9 +11,10 @@ public import PledgeCore
 /// immediately, without a wait between them, all run before this function returns (spec 11.6.16), so
 /// an endless retry needs a `backoff`.
 ///
-/// **Deciding whether to retry.** `while` decides at once, `deciding` may take its time, and `next`
-/// also chooses the wait. If several are given, they are asked in this order, and the first that
-/// decides against another attempt ends the attempts (spec 11.6.20):
+/// **Deciding whether to retry.** `while` decides immediately, `deciding` returns a promise for the
+/// decision, and `next` also chooses the wait. Without any, every failed attempt is followed by
+/// another. If several are given, they are asked in this order, and the first that decides against
+/// another attempt ends the attempts (spec 11.6.20):
 ///
 ///     let user = retry(deciding: { _ in Promise.fromValue { sdk.ask("Again?", answer: $0) } }) {
 ///       load(1)
@@ -26,9 +27,9 @@ public import PledgeCore
 ///       }
 ///     ) { session.request(url) }
 ///
-/// They are not called after the last attempt, nor for a discarded or canceled one. Each runs on the
-/// thread that rejects the attempt or settles the previous decision, or right after `operation`
-/// returns if the attempt is already rejected.
+/// They are not called after the last attempt, for a discarded or canceled attempt, or once the
+/// result is settled. Each runs on the thread that rejects the attempt or settles the decision, or
+/// right after `operation` returns if the attempt is already rejected.
 ///
 /// - Warning: A failed attempt may have had its effect, and one that timed out continues if its
 ///   work cannot be stopped, so a payment could be executed several times. If repetitions matter,
@@ -79,9 +80,23 @@ public func retry<Value: Sendable>(
 ///     let user = retry(max: 3) { try await fetch(1) }
 ///
 /// Otherwise the same as the form whose `operation` returns a promise. Discarding the result cancels
-/// the task of the running attempt. The first task inherits the
-/// task-local values of the caller; later ones see those that handlers keep (spec 10.3).
-@_disfavoredOverload
+/// the task of the running attempt. The first task inherits the task-local values of the caller;
+/// later ones see those that are kept in handlers (spec 10.3).
+///
+/// - Parameters:
+///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
+///   - backoff: The time to wait after each failed attempt, and after the decision.
+///   - budget: Limits the retries of all operations that share it; see ``RetryBudget``.
+///   - clock: The clock that measures the wait; see ``after(_:clock:file:line:)``.
+///   - shouldRetry: A closure that returns whether to retry after an error.
+///   - ask: A closure that returns a promise for whether to retry after an error.
+///   - decide: A closure that returns what follows an error.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - operation: The asynchronous work of an attempt. An error that it throws counts as the failure
+///     of the attempt.
+/// - Returns: A promise for the value of the first attempt that succeeds.
+@_disfavoredOverload  // A closure that returns a promise is not the work of a task.
 public func retry<Value: Sendable>(
   max: Int = 3,
   backoff: Backoff = .none,
@@ -94,7 +109,6 @@ public func retry<Value: Sendable>(
   line: UInt = #line,
   _ operation: @escaping @Sendable () async throws -> Value
 ) -> Promise<Value> {
-  // Disfavored: a closure that returns a promise is an attempt, not a task for a promise.
   retry(
     max: max,
     backoff: backoff,

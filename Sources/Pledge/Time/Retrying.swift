@@ -63,21 +63,26 @@ final class Retrying<Value: Sendable>: Sendable {
   }
 
   private func decision(after error: any Error) -> Promise<RetryDecision> {
-    if let shouldRetry = policy.shouldRetry, !shouldRetry(error) { return decided(.stop) }
-    guard let ask = policy.ask else { return decided(policy.decide?(error) ?? .again) }
+    if let shouldRetry = policy.shouldRetry, !shouldRetry(error) {
+      return Promise(fulfilledWith: .stop, at: .unknown)
+    }
+    guard let ask = policy.ask, result.isPending else {
+      return Promise(fulfilledWith: choice(after: error), at: .unknown)
+    }
     return Promise(fulfilledWith: error, at: .unknown)
       .flatMap { self.result.awaiting(try ask($0)) }
       .mapResult { answer in
         switch answer {
-        case .success(true): self.policy.decide?(error) ?? .again
-        case .success(false): .stop
+        case .success(let mayRetry): mayRetry ? self.choice(after: error) : .stop
         case .failure(let error): throw self.failure(error)
         }
       }
   }
 
-  private func decided(_ decision: RetryDecision) -> Promise<RetryDecision> {
-    Promise(fulfilledWith: decision, at: .unknown)
+  /// Returns the decision of `next`, unless the closure before it has settled the result.
+  private func choice(after error: any Error) -> RetryDecision {
+    guard let decide = policy.decide, result.isPending else { return .again }
+    return decide(error)
   }
 
   /// Starts the wait before the next attempt, if there is one.

@@ -6,18 +6,19 @@ extension Future {
   ///
   ///     let user = load(1).timeout(after: .seconds(5))
   ///
-  /// At the limit, the promise is rejected with `error`, or else with ``TimeoutError``, which contains
-  /// the limit, and detaches from this promise. If it was the last consumer, the work is discarded; work that
-  /// ignores the discard does not delay the timeout. The timer stops as soon as there is an outcome
-  /// (spec 11.5).
+  /// At the limit, the promise is rejected with `error`, or with a ``TimeoutError`` that contains the
+  /// limit, and detaches from this promise. If it was the last consumer, the work is discarded; work
+  /// that ignores the discard does not delay the timeout. The timer stops as soon as there is an
+  /// outcome (spec 11.5).
   ///
   /// - Parameters:
   ///   - limit: The time limit, measured from this call. If it is zero or negative, a pending
   ///     promise times out immediately. Limits longer than a hundred years count as a hundred
   ///     years.
-  ///   - error: The error for the limit; if `nil`, a ``TimeoutError``.
+  ///   - error: The error with which the promise is rejected at the limit; if `nil`, a
+  ///     ``TimeoutError``.
   ///   - clock: The clock that measures the time; see ``after(_:clock:file:line:)``.
-  /// - Returns: A promise with the outcome, or with the error for the limit.
+  /// - Returns: A promise that settles like this one, unless the limit passes first.
   /// - Complexity: O(log *n*), where *n* is the number of pending timers.
   @inlinable
   public final func timeout(
@@ -42,10 +43,10 @@ extension Future {
   ///
   /// - Parameters:
   ///   - limit: The time limit, for the error. If it is zero or negative, no timer is needed.
-  ///   - error: The error for the limit; if `nil`, a ``TimeoutError``.
+  ///   - error: The error at the limit; if `nil`, a ``TimeoutError``.
   ///   - clock: The clock that measures the time.
   ///   - instant: The instant; if it is `nil`, the one at which the limit has passed.
-  /// - Returns: A promise with the outcome, or with ``TimeoutError``.
+  /// - Returns: A promise with the outcome, or with the error at the limit.
   @inlinable
   final func limited<C: Clock<Duration>>(
     to limit: Duration,
@@ -75,7 +76,8 @@ extension Future {
     return limited
   }
 
-  /// Same as ``limited(to:orThrow:on:until:)``, on the continuous clock, without a promise for the timer.
+  /// Same as ``limited(to:orThrow:on:until:)``, on the continuous clock, without a promise for the
+  /// timer.
   @inlinable
   final func limited(
     to limit: Duration,
