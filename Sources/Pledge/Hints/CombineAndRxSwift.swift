@@ -66,14 +66,9 @@ extension Promise {
   public func disposed<Bag>(by bag: Bag) { preconditionFailure() }
 }
 
-/// Use `retry`.
-@available(
-  *,
-  unavailable,
-  message: "Use 'retry(max: 3)'; for a delay, add 'backoff: .constant(.seconds(1))'."
-)
+/// Renamed to `retry`.
+@available(*, unavailable, renamed: "retry(max:_:)")
 public func retry<Value: Sendable>(
   _ max: Int,
-  delay: Duration = .zero,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> { preconditionFailure() }

@@ -17,13 +17,16 @@ extension Future {
 }
 
 /// Use `retry`.
-@available(
-  *,
-  unavailable,
-  message: "Use 'retry(max: 3)'; for a delay, add 'backoff: .constant(.seconds(1))'."
-)
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
+  attempts: Int,
+  delay: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }
+
+/// Renamed to `retry`.
+@available(*, unavailable, renamed: "retry(max:_:)")
 public func retry<Value: Sendable>(
   attempts max: Int,
-  delay: Duration = .zero,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> { preconditionFailure() }

@@ -168,6 +168,14 @@ public func retry<Value: Sendable>(
 /// Use `retry`.
 @available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
 public func retry<Value: Sendable>(
+  _ max: Int,
+  delay: Duration,
+  _ operation: @escaping @Sendable () throws -> Future<Value>
+) -> Promise<Value> { preconditionFailure() }
+
+/// Use `retry`.
+@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
+public func retry<Value: Sendable>(
   max: Int,
   interval: Duration,
   _ operation: @escaping @Sendable () throws -> Future<Value>
