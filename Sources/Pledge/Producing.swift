@@ -115,7 +115,9 @@ extension Promise {
 
   /// Creates a promise that is settled with the resolver passed to `body`, which runs on `context`.
   ///
-  ///     let picture = Promise<Data>(on: cameraQueue) { resolver in camera.capture(resolver.settle) }
+  ///     let user = Promise<User>(on: background) { resolver in
+  ///       sdk.load(1) { value, error in resolver.settle(value, error) }
+  ///     }
   ///
   /// If the promise is discarded first, `body` is released without being called. If the context
   /// drops `body`, the promise is rejected with ``BrokenPromiseError`` (spec 2.4.14).

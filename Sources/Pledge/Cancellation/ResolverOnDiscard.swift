@@ -21,7 +21,7 @@ extension Resolver {
 
   /// Registers a closure that stops the work on `context` if the promise is discarded (spec 6.2.5).
   ///
-  ///     resolver.onDiscard(on: sdkQueue) { request.cancel() }
+  ///     resolver.onDiscard(on: background) { sdk.stop() }
   ///
   /// Same as ``onDiscard(_:)``, for work that must be stopped on a certain context. The promise is
   /// discarded without waiting for `stop`.

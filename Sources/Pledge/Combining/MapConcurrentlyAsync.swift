@@ -55,7 +55,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   /// Returns a promise for the results of an asynchronous `transform`, which runs in a task of its
   /// own for each element, with at most `limit` of these at the same time (spec 10.2.5).
   ///
-  ///     let users = names.mapConcurrently(limit: 8) { try await fetch($0) }
+  ///     let users = logins.mapConcurrently(limit: 8) { try await fetch($0.id) }
   ///
   /// Otherwise the same as the form whose `transform` returns a promise. The first error, or a
   /// discard of the returned promise, cancels the running tasks, and no more elements are requested.

@@ -5,7 +5,7 @@ extension Sequence {
   /// Returns the outcomes of the futures in the order in which they settle, as an asynchronous
   /// sequence (spec 10.4.4).
   ///
-  ///     for await (index, result) in pages.completions() { show(result, at: index) }
+  ///     for await (index, result) in ids.map(load).completions() { print(index, result) }
   ///
   /// Futures that are already settled come first, in the order of this sequence. The asynchronous
   /// sequence ends when all futures have settled; it is empty if there are none. It is a consumer of

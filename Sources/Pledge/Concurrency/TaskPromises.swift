@@ -6,9 +6,9 @@ extension Promise {
   /// Creates a promise for the value that an asynchronous operation returns, in a task with a name
   /// (spec 10.2.6).
   ///
-  ///     let user = Promise(taskNamed: "user 1", priority: .high) { try await fetch(1) }
+  ///     let user = Promise(taskNamed: "fetch 1", priority: .high) { try await fetch(1) }
   ///
-  /// Otherwise the same as ``init(file:line:_:)-(_,_,(())(async)->Value)``.
+  /// Otherwise the same as ``init(file:line:_:)-(_,_,(())->Value)``.
   ///
   /// - Parameters:
   ///   - name: The name of the task, which debuggers and instruments show where the system supports
@@ -32,9 +32,9 @@ extension Promise {
   /// Creates a promise for the value that an asynchronous operation returns, in a task with a
   /// priority (spec 10.2.6).
   ///
-  ///     let thumbnail = Promise(priority: .low) { try await render(1) }
+  ///     let user = Promise(priority: .low) { try await fetch(1) }
   ///
-  /// Otherwise the same as ``init(file:line:_:)-(_,_,(())(async)->Value)``.
+  /// Otherwise the same as ``init(file:line:_:)-(_,_,(())->Value)``.
   ///
   /// - Parameters:
   ///   - priority: The priority of the task.
@@ -56,7 +56,7 @@ extension Promise {
   ///     let user = Promise.immediate { try await fetch(1) }
   ///
   /// `operation` runs until it first suspends before this function returns. Otherwise the same as
-  /// ``init(file:line:_:)-(_,_,(())(async)->Value)``.
+  /// ``init(file:line:_:)-(_,_,(())->Value)``.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.

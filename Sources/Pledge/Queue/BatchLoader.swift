@@ -80,7 +80,10 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
 
   /// Creates a loader that loads each batch in a task of its own (spec 10.2.5).
   ///
-  ///     let users = BatchLoader<Int, User>(window: .milliseconds(5)) { try await fetch($0) }
+  ///     let userLoader = BatchLoader<Int, User>(window: .milliseconds(5)) { ids in
+  ///       let users = try await all(ids.map { load($0) }).value
+  ///       return Dictionary(uniqueKeysWithValues: users.map { ($0.id, $0) })
+  ///     }
   ///
   /// Otherwise the same as the form whose `load` returns a promise. The task is canceled when no
   /// request needs the batch any longer.

@@ -64,8 +64,8 @@ extension PromiseQueue {
 
   /// Discards every waiting operation; running ones continue (spec 14.4.7).
   ///
-  ///     searches.discardWaiting()
-  ///     let results = searches.add { search(text) }
+  ///     queue.discardWaiting()
+  ///     let user = queue.add { load(1) }
   ///
   /// Operations added during this call, for instance by a handler, are not affected.
   public func discardWaiting() {
