@@ -71,6 +71,18 @@ struct QueueLoadTests {
     #expect(queue.drained().got != nil)
   }
 
+  @Test func `a handler of an operation that makes room may discard the other one`() {
+    let queue = PromiseQueue(maxWaiting: 1, overflow: .rejectLowestPriority)
+    _ = queue.add { [works] in works.start(0) }
+    queue.add { Promise(value: 1) }.catch { _ in queue.discardAll() }
+
+    let urgent = queue.add(priority: 1) { [works] in works.start(2) }
+
+    #expect(urgent.isDiscarded)
+    #expect(works.started == [0])
+    #expect(queue.drained().got != nil)
+  }
+
   @Test func `an observed queue has the same room`() async {
     await #expect(processExitsWith: .success) {
       let installation = Diagnostics.install(SilentObserver())
