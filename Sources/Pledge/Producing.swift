@@ -108,19 +108,52 @@ extension Promise {
     line: UInt = #line,
     _ body: @escaping @Sendable () throws -> Value
   ) {
-    self.init(file: file, line: line)
-    let resolver = Resolver(self)
-    let held = Locked<(@Sendable () throws -> Value)?>(body)
-    @Sendable func take() -> (@Sendable () throws -> Value)? {
-      held.withLock { held in
-        defer { held = nil }
-        return held
-      }
-    }
-    resolver.onDiscard { _ = take() }
-    context.run {
-      guard let body = take() else { return }
+    self.init(on: context, at: Site(file, line)) { resolver in
       resolver.settle(with: Result { try body() })
     }
+  }
+
+  /// Creates a promise that is settled with the resolver passed to `body`, which runs on `context`.
+  ///
+  ///     let user = Promise<User>(on: background) { resolver in
+  ///       sdk.load(1) { value, error in resolver.settle(value, error) }
+  ///     }
+  ///
+  /// If the promise is discarded first, `body` is released without being called. If the context
+  /// drops `body`, the promise is rejected with ``BrokenPromiseError`` (spec 2.4.14).
+  ///
+  /// - Parameters:
+  ///   - context: The execution context that runs `body`.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - body: A closure that starts the work. If it throws, the promise is rejected with the error.
+  public convenience init(
+    on context: some ExecutionContext,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping @Sendable (_ resolver: Resolver<Value>) throws -> Void
+  ) {
+    self.init(on: context, at: Site(file, line)) { resolver in
+      do {
+        try body(resolver)
+      } catch {
+        resolver.reject(error)
+      }
+    }
+  }
+
+  private convenience init(
+    on context: some ExecutionContext,
+    at site: Site,
+    _ body: @escaping @Sendable (Resolver<Value>) -> Void
+  ) {
+    self.init(pendingAt: site)
+    let resolver = Resolver(self)
+    let held = Locked<(@Sendable (Resolver<Value>) -> Void)?>(body)
+    @Sendable func take() -> (@Sendable (Resolver<Value>) -> Void)? {
+      held.withLock { $0.take() }
+    }
+    resolver.onDiscard { _ = take() }
+    context.run { take()?(resolver) }
   }
 }

@@ -10,7 +10,7 @@ extension Future {
   /// Call this method on your own thread or queue. On the main thread and in a task, it throws
   /// ``BlockingWaitError``, even if the promise is already settled: blocking those may prevent the
   /// work that the call waits for. At the limit, it detaches from the promise like
-  /// ``/Pledge/Future/timeout(after:clock:)``, and the work is discarded if it has no other
+  /// ``/Pledge/Future/timeout(after:orThrow:clock:)``, and the work is discarded if it has no other
   /// consumers.
   ///
   /// - Parameter limit: The maximum real time to wait. If it is zero, only a settled promise has a

@@ -148,6 +148,39 @@ struct PromisesFromTasks {
   }
 }
 
+extension PromisesFromTasks {
+  @Test("10.2.6 `Promise(taskNamed:priority:)` runs a task with that name and priority")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause10_2_6() async throws {
+    let named = Promise(taskNamed: "user 1", priority: .utility) { (Task.name, Task.basePriority) }
+    let urgent = Promise(priority: .high) { Task.basePriority }
+    let rejected = Promise<Int>(priority: .low) { throw Broken() }
+
+    let (name, priority) = try await named.settled().get()
+    #expect(name == "user 1")
+    #expect(priority == .utility)
+    #expect(try await urgent.settled().get() == .high)
+    await #expect(throws: Broken.self) { try await rejected.settled().get() }
+  }
+
+  @Test("10.2.7 `Promise.immediate` runs its task on the calling thread until it first suspends")
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause10_2_7() async throws {
+    let log = Log<Int>()
+    let gate = Promise<Int>()
+    let promise = Promise.immediate {
+      log.add(1)
+      return try await gate.value
+    }
+    log.add(2)
+
+    #expect(log.entries == [1, 2])
+    gate.resolve(3)
+    #expect(try await promise.settled().get() == 3)
+    #expect(Promise.immediate { 4 }.got == 4)
+  }
+}
+
 /// Capturing a task-local is permanent and process-wide, so each clause runs in its own process.
 @Suite("10.3 Task-locals in handlers", .timeLimit(.minutes(60)))
 struct TaskLocalsInHandlers {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(60)))
@@ -43,5 +44,36 @@ struct AsyncSequencesClauses {
     promise.discard()
 
     #expect(await ends.first { true } != nil)
+  }
+
+  @Test("10.4.4 `completions` has the outcomes of futures in the order in which they settle")
+  func clause10_4_4() async {
+    let promises = (0..<3).map { _ in Promise<Int>() }
+    let completions = promises.completions()
+    for index in [2, 0] { promises[index].resolve(index) }
+    promises[1].reject(Broken())
+
+    var seen: [String] = []
+    for await (index, result) in completions {
+      seen.append("\(index): \((try? result.get()).map { "\($0)" } ?? "rejected")")
+    }
+
+    #expect(seen == ["2: 2", "0: 0", "1: rejected"])
+    for await _ in [Promise<Int>]().completions() { Issue.record("there is no element") }
+  }
+
+  @Test("10.4.5 `completions` detaches from its futures when it is released or canceled")
+  func clause10_4_5() async {
+    let released = (0..<2).map { _ in Promise<Int>(discard: {}) }
+    do { _ = released.completions() }
+    #expect(released.allSatisfy { $0.isDiscarded })
+
+    let canceled = (0..<2).map { _ in Promise<Int>(discard: {}) }
+    let iteration = Task { [completions = canceled.completions()] in
+      for await _ in completions { Issue.record("no future has settled") }
+    }
+    iteration.cancel()
+    await iteration.value
+    #expect(canceled.allSatisfy { $0.isDiscarded })
   }
 }

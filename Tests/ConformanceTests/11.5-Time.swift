@@ -39,6 +39,27 @@ struct Timeout {
     await #expect(throws: TimeoutError(limit: .seconds(5))) { try await limited.settled().get() }
   }
 
+  @Test("11.5.15 With `orThrow`, a `timeout` or `deadline` rejects with the given error instead")
+  func clause11_5_15() async {
+    let clock = ManualClock()
+    let source = Promise<Int>()
+    let instant = clock.now.advanced(by: .seconds(5))
+    let limited = [
+      source.timeout(after: .seconds(5), orThrow: Broken(number: 1), clock: clock),
+      source.deadline(instant, orThrow: Broken(number: 2), clock: clock),
+      source.timeout(after: .zero, orThrow: Broken(number: 3), clock: clock),
+      source.timeout(after: .milliseconds(1), orThrow: Broken(number: 4)),
+    ]
+    await clock.waitForSleepers(2)
+
+    clock.advance(by: .seconds(5))
+
+    for (number, promise) in zip(1..., limited) {
+      await #expect(throws: Broken(number: number)) { try await promise.settled().get() }
+    }
+    #expect(Promise(value: 1).timeout(after: .zero, orThrow: Broken()).got == 1)
+  }
+
   @Test("11.5.3 A timeout that expires detaches from its source")
   func clause11_5_3() async {
     let clock = ManualClock()

@@ -117,6 +117,71 @@ struct RetryDecisions {
 
     #expect(delays[0] == delays[1])
   }
+
+  @Test("11.6.20 Of `while`, `deciding`, and `next`, those that are given are called in this order")
+  func clause11_6_20() {
+    let log = Log<String>()
+    let fail: @Sendable () -> Promise<Int> = { Promise(error: Broken()) }
+
+    for refusal in ["while", "deciding", "next", "none"] {
+      let outcome = retry(
+        max: 2,
+        while: { _ in
+          log.add("while")
+          return refusal != "while"
+        },
+        deciding: { _ in
+          log.add("deciding")
+          return Promise(value: refusal != "deciding")
+        },
+        next: { _ in
+          log.add("next")
+          return refusal == "next" ? .stop : .again
+        },
+        fail
+      )
+      #expect((outcome.failure as? RetryError)?.errors.count == (refusal == "none" ? 2 : 1))
+    }
+
+    let once = ["while", "while deciding", "while deciding next", "while deciding next"]
+    #expect(log.entries == once.flatMap { $0.split(separator: " ").map(String.init) })
+  }
+
+  @Test(
+    "11.6.20 Of `while`, `deciding`, and `next`, those that are given are called in this order",
+    arguments: [1, 2]
+  )
+  func clause11_6_20Settled(lastCall: Int) {
+    let first = Promise<Int>()
+    let held = Locked<Promise<Int>?>(nil)
+    let calls = Log<Void>()
+    let attempt: @Sendable () -> Promise<Int> = { first }
+    let call: @Sendable () -> Void = {
+      calls.add()
+      if calls.count == lastCall { held.value?.discard() }
+    }
+    held.value = retry(
+      max: 2,
+      while: { _ in
+        call()
+        return true
+      },
+      deciding: { _ in
+        call()
+        return Promise(value: true)
+      },
+      next: { _ in
+        call()
+        return .again
+      },
+      attempt
+    )
+
+    first.reject(Broken())
+
+    #expect(calls.count == lastCall)
+    #expect(held.value?.isDiscarded == true)
+  }
 }
 
 private struct Numbered: Error {

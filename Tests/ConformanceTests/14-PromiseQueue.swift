@@ -52,7 +52,7 @@ struct QueueRunning {
     let queue = PromiseQueue()
     let fulfilled = way.resolve(1) { promise in queue.add { promise } }
     let rejected = way.reject(Int.self, with: Broken()) { promise in queue.add { promise } }
-    let awaited = queue.addTask { 2 }
+    let awaited = queue.add { 2 }
     let called = queue.addCallback { $0.resolve(3) }
 
     #expect(try await fulfilled.settled().get() == 1)

@@ -51,8 +51,8 @@ struct QueueDeadlocks {
     try await patience.control {
       let queue = PromiseQueue(limit: 1)
       let nested = Promise<Promise<Int>>()
-      let outer = queue.addTask {
-        let inner = queue.addTask { 1 }
+      let outer = queue.add {
+        let inner = queue.add { 1 }
         nested.resolve(inner)
         return try await inner.value
       }

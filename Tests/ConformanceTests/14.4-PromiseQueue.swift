@@ -76,6 +76,24 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
+  @Test("14.4.7 `discardWaiting` discards the operations that wait, and they never start")
+  func clause14_4_7() {
+    let work = Work()
+    let queue = PromiseQueue(limit: 2)
+    let promises = (0..<4).map { number in queue.add { work.start(number) } }
+    promises[2].catch { _ in _ = queue.add { work.start(9) } }
+
+    queue.discardWaiting()
+
+    #expect(promises.map(\.isDiscarded) == [false, false, true, true])
+    work[0].resolve(0)
+    #expect(work.started == [0, 1, 9])
+    work[1].resolve(1)
+    work[9].resolve(9)
+    #expect(promises.prefix(2).map(\.got) == [0, 1])
+    #expect(queue.drained().got != nil)
+  }
+
   @Test("14.4.6 An operation may discard its own queue")
   func clause14_4_6() {
     let work = Work()

@@ -151,4 +151,43 @@ struct QueueLoad {
     }
     #expect(promises[0].got == 0)
   }
+
+  @Test(
+    "14.7.11 `setPriority` moves a waiting operation behind those that have the priority already"
+  )
+  func clause14_7_11() {
+    let queue = PromiseQueue()
+    let promises = (0..<5).map { number in
+      queue.add(priority: number == 3 ? 1 : 0) { work.start(number) }
+    }
+
+    #expect(queue.setPriority(1, of: promises[2]))
+    #expect(queue.setPriority(1, of: promises[3]))
+    #expect(queue.setPriority(-1, of: promises[1]))
+    #expect(!queue.setPriority(1, of: promises[0]))
+    #expect(!queue.setPriority(1, of: Promise(value: 0)))
+    for number in [0, 3, 2, 4] { work[number].resolve(number) }
+
+    #expect(work.started == [0, 3, 2, 4, 1])
+    queue.discardAll()
+  }
+
+  @Test(
+    "14.7.12 With `rejectLowestPriority`, an operation makes room for one with a higher priority"
+  )
+  func clause14_7_12() {
+    let queue = PromiseQueue(maxWaiting: 2, overflow: .rejectLowestPriority)
+    let priorities = [0, 1, 0, 0, 1, 2, 2, 3]
+    let promises = priorities.enumerated().map { number, priority in
+      queue.add(priority: priority) { work.start(number) }
+    }
+
+    #expect(
+      promises.map { $0.failure is QueueFullError }
+        == [false, true, true, true, true, false, true, false]
+    )
+    for number in [0, 7, 5] { work[number].resolve(number) }
+    #expect(work.started == [0, 7, 5])
+    #expect(queue.drained().got != nil)
+  }
 }

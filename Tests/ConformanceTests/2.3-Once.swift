@@ -205,4 +205,25 @@ struct Making {
     #expect(try await fulfilled.settled().get() == 5)
     await #expect(throws: Broken.self) { try await rejected.settled().get() }
   }
+
+  @Test("2.4.14 `Promise(on:)` with a resolver runs its body on the context")
+  func clause2_4_14() {
+    let context = ManualContext()
+    let fulfilled = Promise<Int>(on: context) { resolver in resolver.resolve(1) }
+    let rejected = Promise<Int>(on: context) { _ in throw Broken() }
+    let cage = Cage()
+    let discarded = Promise<Int>(on: context) { [held = cage.closure()] resolver in
+      held()
+      resolver.resolve(2)
+    }
+
+    #expect(fulfilled.isPending)
+    discarded.discard()
+    #expect(cage.living == 0)
+    context.runAll()
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+    #expect(discarded.isDiscarded)
+  }
 }

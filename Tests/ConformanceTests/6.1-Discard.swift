@@ -209,6 +209,20 @@ struct OnDiscard {
     #expect(wrong == 0)
   }
 
+  @Test("6.2.5 A block with a context is submitted to the context when the promise is discarded")
+  func clause6_2_5() {
+    let context = ManualContext()
+    let (promise, resolver) = Promise<Int>.pending()
+    let log = Log<Int>()
+    resolver.onDiscard(on: context) { log.add(1) }
+
+    promise.discard()
+
+    #expect(log.entries == [])
+    context.runAll()
+    #expect(log.entries == [1])
+  }
+
   @Test(
     "6.2.4 The block is released without running when the promise settles in another way",
     arguments: everyWay

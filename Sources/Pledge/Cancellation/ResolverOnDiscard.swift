@@ -19,6 +19,23 @@ extension Resolver {
     onDiscard { _ = stop(work.value) }
   }
 
+  /// Registers a closure that stops the work on `context` if the promise is discarded (spec 6.2.5).
+  ///
+  ///     resolver.onDiscard(on: background) { sdk.stop() }
+  ///
+  /// Same as ``onDiscard(_:)``, for work that must be stopped on a certain context. The promise is
+  /// discarded without waiting for `stop`.
+  ///
+  /// - Parameters:
+  ///   - context: The execution context that runs `stop`.
+  ///   - stop: Stops the work; its result is ignored.
+  public func onDiscard<Ignored>(
+    on context: some ExecutionContext,
+    _ stop: @escaping @Sendable () -> Ignored
+  ) {
+    onDiscard { context.run { _ = stop() } }
+  }
+
   /// Registers a closure that stops the work on the main actor if the promise is discarded
   /// (spec 6.2).
   ///

@@ -69,6 +69,65 @@ extension Sequence where Element: Sendable {
   }
 }
 
+// MARK: - Tasks
+
+extension Sequence where Self: Sendable, Element: Sendable {
+  /// Returns a promise for the results of an asynchronous `transform`, which runs in a task of its
+  /// own for each element, with at most `limit` tasks at the same time (spec 10.2.5).
+  ///
+  ///     let users = (1...200).mapConcurrently(limit: 8) { try await fetch($0) }
+  ///
+  /// Otherwise the same as the form whose `transform` returns a promise. The first error, or a
+  /// discard of the returned promise, cancels the running tasks, and no more elements are taken.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of tasks that run at the same time. Values less than 1 reject
+  ///     with ``ArgumentError``.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - transform: The asynchronous work for an element. An error that it throws rejects the
+  ///     returned promise.
+  /// - Returns: A promise for the results, in the order of the elements.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  @_disfavoredOverload @inlinable
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) async throws -> U
+  ) -> Promise<[U]> {
+    mapConcurrently(limit: limit, file: file, line: line) { element in
+      Promise(running: { _ in try await transform(element) }, at: Site(file, line))
+    }
+  }
+}
+
+extension Sequence where Element: Sendable {
+  /// Same as the form above with an asynchronous `transform`, for a sequence that is not
+  /// `Sendable`.
+  ///
+  /// The sequence is copied first, so it must be finite.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of tasks that run at the same time. Values less than 1 reject
+  ///     with ``ArgumentError``.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - transform: The asynchronous work for an element. An error that it throws rejects the
+  ///     returned promise.
+  /// - Returns: A promise for the results, in the order of the elements.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  @_disfavoredOverload @inlinable
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) async throws -> U
+  ) -> Promise<[U]> {
+    Array(self).mapConcurrently(limit: limit, file: file, line: line, transform)
+  }
+}
+
 extension Promise {
   /// Returns a promise that is rejected because `limit` is less than 1.
   @usableFromInline static func refusing(_ limit: Int, at site: Site) -> Promise<Value> {

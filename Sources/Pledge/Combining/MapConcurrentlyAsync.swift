@@ -51,4 +51,33 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     limiter.follow(iteration)
     return limiter.result
   }
+
+  /// Returns a promise for the results of an asynchronous `transform`, which runs in a task of its
+  /// own for each element, with at most `limit` of these at the same time (spec 10.2.5).
+  ///
+  ///     let users = logins.mapConcurrently(limit: 8) { try await fetch($0.id) }
+  ///
+  /// Otherwise the same as the form whose `transform` returns a promise. The first error, or a
+  /// discard of the returned promise, cancels the running tasks, and no more elements are requested.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of tasks that run at the same time. Values less than 1 reject
+  ///     with ``ArgumentError``.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - transform: The asynchronous work for an element. An error that it throws rejects the
+  ///     returned promise.
+  /// - Returns: A promise for the results, in the order of the elements.
+  /// - Complexity: O(*n*), where *n* is the number of elements.
+  @_disfavoredOverload
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) async throws -> U
+  ) -> Promise<[U]> {
+    mapConcurrently(limit: limit, file: file, line: line) { element in
+      Promise(running: { _ in try await transform(element) }, at: Site(file, line))
+    }
+  }
 }

@@ -10,6 +10,6 @@ extension Error {
   /// This is the case for ``DiscardedError``, `CancellationError`, and every ``CancellableError``
   /// that says so; with `PledgeFoundation`, also for `URLError.cancelled` and
   /// `CocoaError.userCancelled`. An unhandled cancellation is not reported (spec 8.2.6, 8.2.10),
-  /// and ``retry(max:backoff:budget:clock:while:file:line:_:)`` does not retry after one.
+  /// and `retry` does not retry after one.
   public var isCancellation: Bool { representsCancellation }
 }

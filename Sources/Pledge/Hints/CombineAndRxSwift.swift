@@ -31,13 +31,25 @@ extension Future {
   @available(*, unavailable, renamed: "shared()")
   public final func share(file: StaticString = #fileID) -> Future<Value> { preconditionFailure() }
 
-  /// Renamed to `timeout(after:clock:)`.
+  /// Renamed to `timeout(after:orThrow:clock:)`.
   @available(*, unavailable, renamed: "timeout(after:)")
   public final func timeout(_ limit: Duration) -> Promise<Value> { preconditionFailure() }
 
-  /// Use `timeout(after:clock:)`.
+  /// Use `timeout(after:orThrow:clock:)`.
   @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
   public final func timeout(_ seconds: Double) -> Promise<Value> { preconditionFailure() }
+}
+
+extension Future {
+  /// Use the forms with a context.
+  @available(*, unavailable, message: "Pass the context to the operator: 'map(on: context) { … }'.")
+  public final func receive(on context: some ExecutionContext) -> Promise<Value> {
+    preconditionFailure()
+  }
+
+  /// Use the forms with a context.
+  @available(*, unavailable, message: "Pass the context to the operator: 'map(on: context) { … }'.")
+  public final func receive(on actor: MainActor) -> Promise<Value> { preconditionFailure() }
 }
 
 extension Promise {
@@ -54,7 +66,7 @@ extension Promise {
   public func disposed<Bag>(by bag: Bag) { preconditionFailure() }
 }
 
-/// Renamed to `retry(max:backoff:budget:clock:while:file:line:_:)`.
+/// Renamed to `retry`.
 @available(*, unavailable, renamed: "retry(max:_:)")
 public func retry<Value: Sendable>(
   _ max: Int,

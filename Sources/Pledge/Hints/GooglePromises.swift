@@ -16,7 +16,7 @@ extension Future {
   ) -> Promise<Value> { preconditionFailure() }
 }
 
-/// Use `retry(max:backoff:budget:clock:while:file:line:_:)`.
+/// Use `retry`.
 @available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
 public func retry<Value: Sendable>(
   attempts: Int,
@@ -24,7 +24,7 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> { preconditionFailure() }
 
-/// Renamed to `retry(max:backoff:budget:clock:while:file:line:_:)`.
+/// Renamed to `retry`.
 @available(*, unavailable, renamed: "retry(max:_:)")
 public func retry<Value: Sendable>(
   attempts max: Int,

@@ -88,7 +88,7 @@ extension Future {
     _ body: @MainActor (Owner) -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
-  /// Use `timeout(after:clock:)`.
+  /// Use `timeout(after:orThrow:clock:)`.
   @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
   public final func timeout(seconds: Double) -> Promise<Value> { preconditionFailure() }
 
@@ -99,6 +99,18 @@ extension Future {
     message: "Await 'value' instead, or import PledgeTesting in a test that is not asynchronous."
   )
   public final func wait(timeout limit: Duration) throws -> Value { preconditionFailure() }
+
+  /// Renamed to `delay(by:clock:)`.
+  @available(*, unavailable, renamed: "delay(by:)")
+  public final func delay(_ duration: Duration) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `retry`.
+  @available(
+    *,
+    unavailable,
+    message: "Use 'retry(max: 3) { … }', with a closure that starts the work anew."
+  )
+  public final func retry(_ max: Int = 3) -> Promise<Value> { preconditionFailure() }
 
   /// Use `Resolver/onDiscard(_:)`.
   @available(
@@ -138,14 +150,14 @@ extension Sequence where Element: Sendable {
   ) -> Promise<[U]> { preconditionFailure() }
 }
 
-/// Renamed to `retry(max:backoff:budget:clock:while:file:line:_:)`.
+/// Renamed to `retry`.
 @available(*, unavailable, renamed: "retry(max:_:)")
 public func retry<Value: Sendable>(
   times max: Int,
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> { preconditionFailure() }
 
-/// Use `retry(max:backoff:budget:clock:while:file:line:_:)`.
+/// Use `retry`.
 @available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
 public func retry<Value: Sendable>(
   max: Int,
@@ -153,7 +165,7 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> { preconditionFailure() }
 
-/// Use `retry(max:backoff:budget:clock:while:file:line:_:)`.
+/// Use `retry`.
 @available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
 public func retry<Value: Sendable>(
   _ max: Int,
@@ -161,7 +173,7 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> { preconditionFailure() }
 
-/// Use `retry(max:backoff:budget:clock:while:file:line:_:)`.
+/// Use `retry`.
 @available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
 public func retry<Value: Sendable>(
   max: Int,
@@ -169,7 +181,25 @@ public func retry<Value: Sendable>(
   _ operation: @escaping @Sendable () throws -> Future<Value>
 ) -> Promise<Value> { preconditionFailure() }
 
+extension PromiseQueue {
+  /// Renamed to `discardAll()`.
+  @available(*, unavailable, renamed: "discardAll()")
+  public func cancelAll() { preconditionFailure() }
+
+  /// Renamed to `add(priority:timeout:file:line:_:)`.
+  @available(*, unavailable, renamed: "add(_:)")
+  public func enqueue<Value: Sendable>(
+    _ operation: @escaping @Sendable () throws -> Future<Value>
+  ) -> Promise<Value> { preconditionFailure() }
+}
+
 extension SingleFlight {
+  /// Renamed to `value(for:file:line:_:)`.
+  @available(*, unavailable, renamed: "value(for:_:)")
+  public func get(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
+    preconditionFailure()
+  }
+
   /// Renamed to `value(for:_:)`.
   @available(*, unavailable, renamed: "value(for:_:)")
   public func load(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {

@@ -12,6 +12,16 @@ extension Promise {
   public func cancel() { preconditionFailure() }
 }
 
+extension PromiseQueue {
+  /// Renamed to `add(priority:timeout:file:line:_:)`.
+  @available(*, unavailable, renamed: "add(priority:timeout:_:)")
+  public func addTask<Value: Sendable>(
+    priority: Int = 0,
+    timeout: Duration? = nil,
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) -> Promise<Value> { preconditionFailure() }
+}
+
 extension Resolver {
   /// Renamed to `onDiscard(_:)`.
   @available(*, unavailable, renamed: "onDiscard(_:)")

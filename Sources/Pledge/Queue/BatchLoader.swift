@@ -78,6 +78,33 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
     self.load = load
   }
 
+  /// Creates a loader that loads each batch in a task of its own (spec 10.2.5).
+  ///
+  ///     let userLoader = BatchLoader<Int, User>(window: .milliseconds(5)) { ids in
+  ///       let users = try await all(ids.map { load($0) }).value
+  ///       return Dictionary(uniqueKeysWithValues: users.map { ($0.id, $0) })
+  ///     }
+  ///
+  /// Otherwise the same as the form whose `load` returns a promise. The task is canceled when no
+  /// request needs the batch any longer.
+  ///
+  /// - Parameters:
+  ///   - window: The time to collect keys; see the other form.
+  ///   - maxBatchSize: The maximum number of keys in a batch; see the other form.
+  ///   - clock: The clock that measures the window; see ``after(_:clock:file:line:)``.
+  ///   - load: The asynchronous work for the keys of a batch. If it throws, the batch has failed.
+  @_disfavoredOverload
+  public convenience init(
+    window: Duration,
+    maxBatchSize: Int? = nil,
+    clock: any Clock<Duration> = ContinuousClock(),
+    _ load: @escaping @Sendable ([Key]) async throws -> [Key: Value]
+  ) {
+    self.init(window: window, maxBatchSize: maxBatchSize, clock: clock) { keys in
+      Promise(running: { _ in try await load(keys) }, at: .unknown)
+    }
+  }
+
   /// Returns a promise for the value of a key, which is loaded with the next batch (spec 19.1).
   ///
   ///     let user = try await userLoader.value(for: 1).value

@@ -58,6 +58,7 @@ public final class PromiseQueue: Sendable {
   ///     beyond it is rejected with ``QueueFullError``. With 0, an operation that cannot start
   ///     immediately is rejected. If it is negative, every operation is rejected with
   ///     ``ArgumentError``.
+  ///   - overflow: The operation that is rejected if one more than `maxWaiting` would wait.
   ///   - clock: The clock that measures the rate and the timeouts of operations. If its `sleep`
   ///     throws while operations wait for the rate, they are rejected with its error.
   ///   - progress: A monitor that gets a part for each operation. The part is finished when the
@@ -67,6 +68,7 @@ public final class PromiseQueue: Sendable {
     limit: Int = 1,
     rate: Rate? = nil,
     maxWaiting: Int? = nil,
+    overflow: Overflow = .rejectNewest,
     clock: any Clock<Duration> = ContinuousClock(),
     progress: ProgressMonitor? = nil
   ) {
@@ -76,10 +78,22 @@ public final class PromiseQueue: Sendable {
       limit: limit,
       rate: argumentError == nil ? rate : nil,
       maxWaiting: maxWaiting ?? .max,
+      overflow: overflow,
       clock: clock
     )
     self.clock = clock
     self.progress = progress
+  }
+
+  /// The operation that is rejected with ``QueueFullError`` if one more than the maximum number
+  /// would wait (spec 14.7.8).
+  public enum Overflow: Sendable {
+    /// The operation that is added, whatever its priority is.
+    case rejectNewest
+
+    /// The last of the waiting operations with the lowest priority, if that is lower than the
+    /// priority of the operation that is added; otherwise the latter (spec 14.7.12).
+    case rejectLowestPriority
   }
 
   static func error(forLimit limit: Int) -> ArgumentError? {
@@ -136,9 +150,9 @@ extension PromiseQueue {
     }
   }
 
-  /// Adds an operation that runs in its own task (spec 14.1).
+  /// Adds an asynchronous operation, which runs in a task of its own (spec 10.2.5).
   ///
-  ///     let user = queue.addTask { try await fetch(1) }
+  ///     let user = queue.add { try await fetch(1) }
   ///
   /// Discarding the promise cancels the task. The task is created when a slot is free, so of the
   /// task-locals of this call, it sees only those captured for handlers (spec 10.3).
@@ -148,13 +162,14 @@ extension PromiseQueue {
   /// seconds (spec 14.1.13).
   ///
   /// - Parameters:
-  ///   - priority: See ``add(priority:timeout:file:line:_:)``.
-  ///   - timeout: See ``add(priority:timeout:file:line:_:)``.
+  ///   - priority: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///   - timeout: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - operation: The work. If it throws, the returned promise is rejected.
   /// - Returns: A promise for the value returned by `operation`.
-  public func addTask<Value: Sendable>(
+  @_disfavoredOverload
+  public func add<Value: Sendable>(
     priority: Int = 0,
     timeout: Duration? = nil,
     file: StaticString = #fileID,
@@ -189,9 +204,9 @@ extension PromiseQueue {
   /// without a call, the promise is rejected with ``BrokenPromiseError``.
   ///
   /// - Parameters:
-  ///   - priority: See ``add(priority:timeout:file:line:_:)``.
-  ///   - timeout: See ``add(priority:timeout:file:line:_:)``. Recommended for work that may keep
-  ///     the resolver and never call back.
+  ///   - priority: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///   - timeout: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///     Recommended for work that may keep the resolver and never call back.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - operation: A closure that starts the work. If it throws, the returned promise is rejected.

@@ -62,6 +62,36 @@ extension PromiseQueue {
     engine.discardAll()
   }
 
+  /// Discards every waiting operation; running ones continue (spec 14.4.7).
+  ///
+  ///     queue.discardWaiting()
+  ///     let user = queue.add { load(1) }
+  ///
+  /// Operations added during this call, for instance by a handler, are not affected.
+  public func discardWaiting() {
+    engine.discardWaiting()
+  }
+
+  /// Changes the priority of a waiting operation (spec 14.7.11).
+  ///
+  ///     let preview = queue.add { load(1) }
+  ///     queue.setPriority(1, of: preview)
+  ///
+  /// The operation is moved behind the waiting operations that have the priority already. If it has
+  /// the priority itself, it keeps its place.
+  ///
+  /// - Parameters:
+  ///   - priority: The new priority; see
+  ///     ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///   - promise: The promise that was returned when the operation was added.
+  /// - Returns: Whether the operation was waiting. If `false`, it has started or ended, or `promise`
+  ///   does not belong to an operation of this queue.
+  /// - Complexity: O(*n*), where *n* is the number of waiting operations.
+  @discardableResult
+  public func setPriority<Value>(_ priority: Int, of promise: Future<Value>) -> Bool {
+    engine.setPriority(priority, of: promise)
+  }
+
   /// Returns a promise that is fulfilled once no operation is waiting or running (spec 14.5).
   ///
   ///     try await queue.drained().value

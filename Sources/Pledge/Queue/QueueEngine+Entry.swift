@@ -25,9 +25,10 @@ extension QueueEngine {
     case .start(let number):
       promise.occupiesSlot(of: self, as: number)
       return (number, true)
-    case .wait(let number):
+    case .wait(let number, let removed):
       promise.occupiesSlot(of: self, as: number)
       if outer != nil { watchNested() }
+      removed?.turn?.reject(QueueFullError(maxWaiting: maxWaiting))
       return (number, false)
     case .reject:
       turn.discard()

@@ -21,9 +21,17 @@ internal import PledgeSupport
   private let time: (@Sendable () -> Duration)?
 
   /// Creates an engine; the arguments must be valid.
-  init(limit: Int, rate: PromiseQueue.Rate?, maxWaiting: Int, clock: any Clock<Duration>) {
+  init(
+    limit: Int,
+    rate: PromiseQueue.Rate?,
+    maxWaiting: Int,
+    overflow: PromiseQueue.Overflow,
+    clock: any Clock<Duration>
+  ) {
     let bucket = rate.map { TokenBucket($0) }
-    state = Locked(QueueState(limit: limit, maxWaiting: maxWaiting, bucket: bucket))
+    state = Locked(
+      QueueState(limit: limit, maxWaiting: maxWaiting, overflow: overflow, bucket: bucket)
+    )
     self.maxWaiting = maxWaiting
     self.clock = clock
     time = rate.map { _ in clock.stopwatch() }
@@ -131,6 +139,21 @@ internal import PledgeSupport
       // Collected before any is discarded, so that none gets the slot of another.
       state.started + state.clear()
     }
+    discard(operations)
+  }
+
+  /// Discards all waiting operations, which never start.
+  func discardWaiting() {
+    discard(state.withLock { $0.clear() })
+  }
+
+  /// Changes the priority of the waiting operation with the given promise, and returns whether there
+  /// is one.
+  func setPriority(_ priority: Int, of promise: Node) -> Bool {
+    state.withLock { $0.setPriority(priority) { $0.promise === promise } }
+  }
+
+  private func discard(_ operations: [Operation]) {
     for operation in operations {
       operation.promise.discardNode()
       // If another thread is about to discard the operation, its turn must not be broken first.

@@ -18,7 +18,8 @@ struct QueueState<Operation> {
   /// The answer to an operation that is added.
   enum Admission {
     case start(Int)
-    case wait(Int)
+    /// The operation waits. One that has made room for it must be rejected.
+    case wait(Int, insteadOf: Operation?)
     case reject
   }
 
@@ -32,6 +33,7 @@ struct QueueState<Operation> {
 
   var limit: Int
   private let maxWaiting: Int
+  private let overflow: PromiseQueue.Overflow
   private var bucket: TokenBucket?
   private var alarm = QueueAlarm()
   private var running: [Int: Run] = [:]
@@ -45,9 +47,15 @@ struct QueueState<Operation> {
   /// The operations with which the next search for a deadlock begins; see `SlotQueue`.
   var suspects: [Int] = []
 
-  init(limit: Int, maxWaiting: Int = .max, bucket: TokenBucket? = nil) {
+  init(
+    limit: Int,
+    maxWaiting: Int = .max,
+    overflow: PromiseQueue.Overflow = .rejectNewest,
+    bucket: TokenBucket? = nil
+  ) {
     self.limit = limit
     self.maxWaiting = maxWaiting
+    self.overflow = overflow
     self.bucket = bucket
   }
 
@@ -78,11 +86,33 @@ struct QueueState<Operation> {
     nestedIn outer: Int? = nil
   ) -> Admission {
     if let number = start(operation, at: now) { return .start(number) }
-    guard waiting.count < maxWaiting else { return .reject }
+    var removed: Operation?
+    if waiting.count >= maxWaiting {
+      guard let operation = makeRoom(for: priority) else { return .reject }
+      removed = operation
+    }
     defer { nextNumber += 1 }
     waiting.append(operation, number: nextNumber, priority: priority)
     if let outer, running[outer] != nil { nested.insert(nextNumber, in: outer) }
-    return .wait(nextNumber)
+    return .wait(nextNumber, insteadOf: removed)
+  }
+
+  /// Removes and returns the last of the waiting operations with the lowest priority, if that is
+  /// lower than `priority`; it will not start.
+  private mutating func makeRoom(for priority: Int) -> Operation? {
+    guard overflow == .rejectLowestPriority, let last = waiting.last, last.priority < priority
+    else { return nil }
+    nested.remove(last.number)
+    cleared[last.number] = ()
+    return waiting.remove(last.number)
+  }
+
+  /// Changes the priority of the waiting operation that satisfies `predicate`, and returns whether
+  /// there is one.
+  mutating func setPriority(_ priority: Int, where predicate: (Operation) -> Bool) -> Bool {
+    guard let number = waiting.number(where: predicate) else { return false }
+    waiting.setPriority(priority, of: number)
+    return true
   }
 
   /// Starts an operation if it may start immediately; no action is necessary then.

@@ -122,6 +122,30 @@ extension SingleFlight {
     }
   }
 
+  /// Returns a promise for the value of `key`, loaded by a task if necessary (spec 10.2.5).
+  ///
+  ///     let user = cache.value(for: 7) { try await fetch(7) }
+  ///
+  /// Otherwise the same as the form whose `load` returns a promise. The task is canceled when no
+  /// request needs the value any longer.
+  ///
+  /// - Parameters:
+  ///   - key: The key to load.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - load: The asynchronous work, which runs only if a load is needed. If it throws, the load has
+  ///     failed.
+  /// - Returns: A new promise, which does not affect other requests when it is discarded.
+  @_disfavoredOverload
+  public func value(
+    for key: Key,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ load: @escaping @Sendable () async throws -> Value
+  ) -> Promise<Value> {
+    value(for: key, file: file, line: line) { Promise(running: load, at: Site(file, line)) }
+  }
+
   @inlinable
   func ask(for key: Key, at site: Site) -> FlightTable<Key, Value>.Answer {
     let now = time()

@@ -3,7 +3,7 @@ internal import PledgeSupport
 /// The waiting operations of a queue, in the order in which they start; not thread-safe.
 ///
 /// Operations with a higher priority come first, and operations with the same priority are in the
-/// order in which they were added. Each priority has a linked list, so an operation can be removed
+/// order in which they got it. Each priority has a linked list, so an operation can be removed
 /// from anywhere, and leaves nothing behind. A change takes constant time, plus O(log *p*) when the
 /// list of a priority appears or disappears, where *p* is the number of different priorities.
 struct WaitingList<Operation> {
@@ -64,6 +64,28 @@ struct WaitingList<Operation> {
   mutating func popFirst() -> (number: Int, operation: Operation)? {
     guard let number = priorities.first.flatMap({ levels[$0]?.first }) else { return nil }
     return remove(number).map { (number, $0) }
+  }
+
+  /// The operation that starts last, and its priority.
+  ///
+  /// - Complexity: O(*p*), where *p* is the number of different priorities.
+  var last: (number: Int, priority: Int)? {
+    guard let priority = levels.keys.min(), let level = levels[priority] else { return nil }
+    return (level.last, priority)
+  }
+
+  /// Changes the priority of an operation, which is moved behind those that have it already.
+  mutating func setPriority(_ priority: Int, of number: Int) {
+    guard let entry = entries[number], entry.priority != priority else { return }
+    guard let operation = remove(number) else { return }
+    append(operation, number: number, priority: priority)
+  }
+
+  /// Returns the number of an operation that satisfies `predicate`.
+  ///
+  /// - Complexity: O(*n*), where *n* is the number of operations.
+  func number(where predicate: (Operation) -> Bool) -> Int? {
+    entries.first { predicate($0.value.operation) }?.key
   }
 
   /// Removes and returns the operation with the given number, if it is in the list.

@@ -19,8 +19,7 @@ internal import PledgeSupport
 ///
 /// - Warning: Several attempts may have their effect, also those that are detached and cannot be
 ///   stopped, so a payment could be executed several times. If repetitions matter, give all
-///   attempts the same idempotency key, created before the first one; see
-///   ``retry(max:backoff:budget:clock:while:file:line:_:)``.
+///   attempts the same idempotency key, created before the first one; see `retry`.
 ///
 /// - Parameters:
 ///   - silence: The time without an outcome after which the next attempt starts. If it is zero, the
@@ -57,6 +56,38 @@ public func hedge<Value: Sendable>(
   let hedging = Hedging(after: silence, max, budget, clock, at: site, operation)
   hedging.begin(with: first)
   return hedging.promise
+}
+
+/// Hedges an asynchronous `operation`, each attempt in a task of its own (spec 10.2.5).
+///
+///     let user = hedge(after: .milliseconds(200)) { try await fetch(1) }
+///
+/// Otherwise the same as the form whose `operation` returns a promise. The first value, or a discard
+/// of the result, cancels the tasks of the other attempts.
+///
+/// - Parameters:
+///   - silence: The time without an outcome after which the next attempt starts; see the other form.
+///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
+///   - budget: Limits the additional attempts of all operations that share it; see ``RetryBudget``.
+///   - clock: The clock that measures the silence; see ``after(_:clock:file:line:)``.
+///   - file: The source file shown in diagnostics.
+///   - line: The source line shown in diagnostics.
+///   - operation: The asynchronous work of an attempt. An error that it throws counts as the failure
+///     of the attempt.
+/// - Returns: A promise for the first value.
+@_disfavoredOverload
+public func hedge<Value: Sendable>(
+  after silence: Duration,
+  max: Int = 2,
+  budget: RetryBudget? = nil,
+  clock: any Clock<Duration> = ContinuousClock(),
+  file: StaticString = #fileID,
+  line: UInt = #line,
+  _ operation: @escaping @Sendable () async throws -> Value
+) -> Promise<Value> {
+  hedge(after: silence, max: max, budget: budget, clock: clock, file: file, line: line) {
+    Promise(running: operation, at: Site(file, line))
+  }
 }
 
 private func hedgingError(

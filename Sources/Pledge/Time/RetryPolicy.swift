@@ -1,24 +1,29 @@
 public import PledgeCore
 
-/// The settings that the three forms of a retry have in common.
+/// The settings of a retry.
 @frozen @usableFromInline struct RetryPolicy: Sendable {
-  /// The closure that decides what follows an error: `while`, `next`, or `deciding`.
-  @frozen @usableFromInline enum Rule: Sendable {
-    case condition(@Sendable (any Error) -> Bool)
-    case decision(@Sendable (any Error) -> RetryDecision)
-    case question(@Sendable (any Error) throws -> Future<Bool>)
-  }
-
   @usableFromInline let max: Int
   @usableFromInline let backoff: Backoff
   @usableFromInline let budget: RetryBudget?
-  @usableFromInline let rule: Rule
+  @usableFromInline let shouldRetry: (@Sendable (any Error) -> Bool)?
+  @usableFromInline let ask: (@Sendable (any Error) throws -> Future<Bool>)?
+  @usableFromInline let decide: (@Sendable (any Error) -> RetryDecision)?
 
-  @inlinable init(_ max: Int, _ backoff: Backoff, _ budget: RetryBudget?, _ rule: Rule) {
+  @inlinable
+  init(
+    _ max: Int,
+    _ backoff: Backoff,
+    _ budget: RetryBudget?,
+    _ shouldRetry: (@Sendable (any Error) -> Bool)?,
+    _ ask: (@Sendable (any Error) throws -> Future<Bool>)?,
+    _ decide: (@Sendable (any Error) -> RetryDecision)?
+  ) {
     self.max = max
     self.backoff = backoff
     self.budget = budget
-    self.rule = rule
+    self.shouldRetry = shouldRetry
+    self.ask = ask
+    self.decide = decide
   }
 
   /// Attempts `operation` until it succeeds, or until this policy ends the attempts.

@@ -63,21 +63,26 @@ final class Retrying<Value: Sendable>: Sendable {
   }
 
   private func decision(after error: any Error) -> Promise<RetryDecision> {
-    switch policy.rule {
-    case .condition(let shouldRetry):
-      Promise(fulfilledWith: RetryDecision(mayRetry: shouldRetry(error)), at: .unknown)
-    case .decision(let decide):
-      Promise(fulfilledWith: decide(error), at: .unknown)
-    case .question(let ask):
-      Promise(fulfilledWith: error, at: .unknown)
-        .flatMap { self.result.awaiting(try ask($0)) }
-        .mapResult { answer in
-          switch answer {
-          case .success(let mayRetry): RetryDecision(mayRetry: mayRetry)
-          case .failure(let error): throw self.failure(error)
-          }
-        }
+    if let shouldRetry = policy.shouldRetry, !shouldRetry(error) {
+      return Promise(fulfilledWith: .stop, at: .unknown)
     }
+    guard let ask = policy.ask, result.isPending else {
+      return Promise(fulfilledWith: choice(after: error), at: .unknown)
+    }
+    return Promise(fulfilledWith: error, at: .unknown)
+      .flatMap { self.result.awaiting(try ask($0)) }
+      .mapResult { answer in
+        switch answer {
+        case .success(let mayRetry): mayRetry ? self.choice(after: error) : .stop
+        case .failure(let error): throw self.failure(error)
+        }
+      }
+  }
+
+  /// Returns the decision of `next`, unless the closure before it has settled the result.
+  private func choice(after error: any Error) -> RetryDecision {
+    guard let decide = policy.decide, result.isPending else { return .again }
+    return decide(error)
   }
 
   /// Starts the wait before the next attempt, if there is one.

@@ -6,49 +6,58 @@ extension Future {
   ///
   ///     let user = load(1).timeout(after: .seconds(5))
   ///
-  /// At the limit, the promise is rejected with ``TimeoutError``, which contains the limit, and
-  /// detaches from this promise. If it was the last consumer, the work is discarded; work that
-  /// ignores the discard does not delay the timeout. The timer stops as soon as there is an outcome
-  /// (spec 11.5).
+  /// At the limit, the promise is rejected with `error`, or with a ``TimeoutError`` that contains the
+  /// limit, and detaches from this promise. If it was the last consumer, the work is discarded; work
+  /// that ignores the discard does not delay the timeout. The timer stops as soon as there is an
+  /// outcome (spec 11.5).
   ///
   /// - Parameters:
   ///   - limit: The time limit, measured from this call. If it is zero or negative, a pending
   ///     promise times out immediately. Limits longer than a hundred years count as a hundred
   ///     years.
+  ///   - error: The error with which the promise is rejected at the limit; if `nil`, a
+  ///     ``TimeoutError``.
   ///   - clock: The clock that measures the time; see ``after(_:clock:file:line:)``.
-  /// - Returns: A promise with the outcome, or with ``TimeoutError``.
+  /// - Returns: A promise that settles like this one, unless the limit passes first.
   /// - Complexity: O(log *n*), where *n* is the number of pending timers.
   @inlinable
   public final func timeout(
     after limit: Duration,
+    orThrow error: (any Error)? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
-    limited(to: limit, on: clock)
+    limited(to: limit, orThrow: error, on: clock)
   }
 
-  /// Same as ``limited(to:on:until:)``, until the limit has passed.
+  /// Same as ``limited(to:orThrow:on:until:)``, until the limit has passed.
   @inlinable
-  final func limited<C: Clock<Duration>>(to limit: Duration, on clock: C) -> Promise<Value> {
-    limited(to: limit, on: clock, until: nil)
+  final func limited<C: Clock<Duration>>(
+    to limit: Duration,
+    orThrow error: (any Error)?,
+    on clock: C
+  ) -> Promise<Value> {
+    limited(to: limit, orThrow: error, on: clock, until: nil)
   }
 
   /// Returns a promise that settles like this one, unless `clock` reaches an instant first.
   ///
   /// - Parameters:
   ///   - limit: The time limit, for the error. If it is zero or negative, no timer is needed.
+  ///   - error: The error at the limit; if `nil`, a ``TimeoutError``.
   ///   - clock: The clock that measures the time.
   ///   - instant: The instant; if it is `nil`, the one at which the limit has passed.
-  /// - Returns: A promise with the outcome, or with ``TimeoutError``.
+  /// - Returns: A promise with the outcome, or with the error at the limit.
   @inlinable
   final func limited<C: Clock<Duration>>(
     to limit: Duration,
+    orThrow error: (any Error)?,
     on clock: C,
     until instant: C.Instant?
   ) -> Promise<Value> {
     guard isPending else { return stage(Limiting(timer: NoTimer())) }
     guard limit > .zero else {
       let limited = stage(Limiting(timer: NoTimer()))
-      _ = limited.tryReject(with: TimeoutError(limit: limit))
+      _ = limited.tryReject(with: error ?? TimeoutError(limit: limit))
       return limited
     }
     let deadline = instant ?? clock.now.advanced(by: limit.asWait)
@@ -56,24 +65,30 @@ extension Future {
     if clock is ContinuousClock, let deadline = deadline as? ContinuousClock.Instant,
       !InstrumentationFlags.current.includeAny(of: [.creations, .events])
     {
-      return limited(to: limit, until: deadline)
+      return limited(to: limit, orThrow: error, until: deadline)
     }
     let timer = Promise.sleeping(until: deadline, on: clock)
     let limited = stage(Limiting(timer: ClockTimer(promise: timer)))
     timer.observed { outcome in
       // If the clock fails, it cannot measure the limit, so its error is forwarded.
-      _ = limited.trySettle(with: outcome.flatMap { .failure(TimeoutError(limit: limit)) })
+      _ = limited.trySettle(with: outcome.flatMap { .failure(error ?? TimeoutError(limit: limit)) })
     }
     return limited
   }
 
-  /// Same as ``limited(to:on:until:)``, on the continuous clock, without a promise for the timer.
+  /// Same as ``limited(to:orThrow:on:until:)``, on the continuous clock, without a promise for the
+  /// timer.
   @inlinable
-  final func limited(to limit: Duration, until deadline: ContinuousClock.Instant) -> Promise<Value>
-  {
+  final func limited(
+    to limit: Duration,
+    orThrow error: (any Error)?,
+    until deadline: ContinuousClock.Instant
+  ) -> Promise<Value> {
     let timer = QueuedTimer()
     let limited = stage(Limiting(timer: timer))
-    timer.start(until: deadline) { _ = limited.tryReject(with: TimeoutError(limit: limit)) }
+    timer.start(until: deadline) {
+      _ = limited.tryReject(with: error ?? TimeoutError(limit: limit))
+    }
     return limited
   }
 }

@@ -11,6 +11,7 @@ struct CoverageTests {
     "MapConcurrentlyAsync": "MapConcurrentlyAsyncTests, because it ends in a task",
     "PromiseQueueSteering": "QueueLifetimeTests",
     "ProgressObservation": "HalfBuilt.keepers, ProgressObservationTests",
+    "TaskPromises": "TaskPromisesTests, because it ends in a task",
   ]
 
   private static let tables: Set<String> =

@@ -16,7 +16,7 @@ struct NestedOperationsTests {
     let outer: Promise<Int>
 
     init(in queue: PromiseQueue, line: UInt = 1) {
-      outer = queue.addTask(file: "Outer", line: line) { [gate, inner] in
+      outer = queue.add(file: "Outer", line: line) { [gate, inner] in
         try await gate.value
         let nested = queue.add(file: "Inner", line: line) { Promise(value: 1) }
         nested.shared()
@@ -130,7 +130,7 @@ struct NestedOperationsTests {
       let gate = Promise<Void>()
       let busy = other.add { gate }
       let done = Promise<Void>()
-      let outer = queue.addTask {
+      let outer = queue.add {
         let others = other.add { Promise(value: 1) }
         // A handler, and a task that belongs to nothing.
         Promise(value: 0).observe { _ in _ = queue.add { Promise(value: 2) } }

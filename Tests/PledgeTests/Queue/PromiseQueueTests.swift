@@ -33,8 +33,8 @@ struct PromiseQueueTests {
   @Test func `a task that throws frees its slot`() async throws {
     let queue = PromiseQueue()
 
-    let first = queue.addTask { () async throws -> Int in throw Broken() }
-    let second = queue.addTask { 5 }
+    let first = queue.add { () async throws -> Int in throw Broken() }
+    let second = queue.add { 5 }
 
     await #expect(throws: Broken()) { try await first.value }
     #expect(try await second.value == 5)
@@ -71,7 +71,7 @@ struct PromiseQueueTests {
     let queue = PromiseQueue(limit: 3, clock: clock)
     let cancelled = Log<Void>()
     let promise = queue.add(timeout: .seconds(1)) { [works] in works.start(0) }
-    let task = queue.addTask(timeout: .seconds(1)) { [never = Promise<Int>()] in
+    let task = queue.add(timeout: .seconds(1)) { [never = Promise<Int>()] in
       defer { cancelled.add() }
       return try await never.value
     }

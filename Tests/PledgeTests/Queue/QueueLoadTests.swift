@@ -35,6 +35,54 @@ struct QueueLoadTests {
     }
   }
 
+  @Test func `an operation that makes room for another is reported once, if at all`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Log<String>()
+      UnhandledRejections.handle { reports.add("\($0.error)") }
+      do {
+        let queue = PromiseQueue(maxWaiting: 1, overflow: .rejectLowestPriority)
+        let gate = Promise<Int>()
+        _ = queue.add { gate }
+        queue.add { Promise(value: 1) }.catch { _ in }
+        _ = queue.add(priority: 1) { Promise(value: 2) }
+        #expect(reports.entries == [])
+        queue.add(priority: 2) { Promise(value: 3) }.catch { _ in }
+        gate.resolve(0)
+      }
+      #expect(reports.entries == ["the queue is full, at most 1 may wait"])
+    }
+  }
+
+  @Test func `a handler of an operation that makes room may use the queue`() {
+    let queue = PromiseQueue(maxWaiting: 1, overflow: .rejectLowestPriority)
+    let gate = Promise<Int>()
+    _ = queue.add { gate }
+    let removed = queue.add { Promise(value: 1) }
+    removed.catch { [works] _ in
+      queue.add { works.start(9) }.catch { _ in gate.resolve(0) }
+    }
+
+    let urgent = queue.add(priority: 1) { [works] in works.start(2) }
+
+    #expect(removed.failure is QueueFullError)
+    #expect(works.started == [2])
+    works[2].resolve(2)
+    #expect(urgent.got == 2)
+    #expect(queue.drained().got != nil)
+  }
+
+  @Test func `a handler of an operation that makes room may discard the other one`() {
+    let queue = PromiseQueue(maxWaiting: 1, overflow: .rejectLowestPriority)
+    _ = queue.add { [works] in works.start(0) }
+    queue.add { Promise(value: 1) }.catch { _ in queue.discardAll() }
+
+    let urgent = queue.add(priority: 1) { [works] in works.start(2) }
+
+    #expect(urgent.isDiscarded)
+    #expect(works.started == [0])
+    #expect(queue.drained().got != nil)
+  }
+
   @Test func `an observed queue has the same room`() async {
     await #expect(processExitsWith: .success) {
       let installation = Diagnostics.install(SilentObserver())

@@ -48,6 +48,8 @@ extension QueueStateTests {
     case addNow
     /// Ends the first or the last operation that is running or waiting.
     case endFirst, endLast
+    /// Changes the priority of the first waiting operation.
+    case setPriority(Int)
     case advance
     case pause, resume
     case limit(Int)
@@ -58,6 +60,7 @@ extension QueueStateTests {
   /// A queue that sorts arrays.
   private struct Model {
     let maxWaiting: Int
+    let overflow: PromiseQueue.Overflow
     var limit = 1
     var isPaused = false
     /// The time at which the next operation may start.
@@ -77,6 +80,26 @@ extension QueueStateTests {
     mutating func start(_ number: Int, at now: Int) {
       running.append(number)
       if nextStart != nil { nextStart = now + 2 }
+    }
+
+    /// Adds a waiting operation, and returns whether it may wait, and the one that made room for it.
+    mutating func wait(_ number: Int, _ priority: Int) -> (mayWait: Bool, removed: Int?) {
+      var removed: Int?
+      if waiting.count == maxWaiting {
+        let lowest = waiting.map(\.priority).min() ?? priority
+        guard overflow == .rejectLowestPriority, lowest < priority,
+          let last = waiting.lastIndex(where: { $0.priority == lowest })
+        else { return (false, nil) }
+        removed = waiting.remove(at: last).number
+      }
+      waiting.append((number, priority))
+      return (true, removed)
+    }
+
+    mutating func setPriority(_ priority: Int) -> Int? {
+      guard let first = waiting.first else { return nil }
+      if first.priority != priority { waiting.append((waiting.removeFirst().number, priority)) }
+      return first.number
     }
 
     mutating func startWaiting(at now: Int) -> [Int] {
@@ -101,11 +124,11 @@ extension QueueStateTests {
     private var alarmNumber = 0
     private let timer: Promise<Void>
 
-    init(hasRate: Bool, timer: Promise<Void>) {
+    init(hasRate: Bool, overflow: PromiseQueue.Overflow, timer: Promise<Void>) {
       self.timer = timer
       let bucket = hasRate ? TokenBucket(.init(1, per: .seconds(2))) : nil
-      state = QueueState(limit: 1, maxWaiting: 2, bucket: bucket)
-      model = Model(maxWaiting: 2, nextStart: hasRate ? 0 : nil)
+      state = QueueState(limit: 1, maxWaiting: 2, overflow: overflow, bucket: bucket)
+      model = Model(maxWaiting: 2, overflow: overflow, nextStart: hasRate ? 0 : nil)
     }
 
     private var startsNow: Bool { model.waiting.isEmpty && model.mayStart(at: now) }
@@ -118,6 +141,7 @@ extension QueueStateTests {
         case .addNow: addNow()
         case .endFirst: end { $0.first }
         case .endLast: end { $0.last }
+        case .setPriority(let priority): setPriority(priority)
         case .ring: ring()
         case .advance, .pause, .resume, .limit: change(action)
         }
@@ -161,12 +185,18 @@ extension QueueStateTests {
       count += 1
       switch state.add(number, priority: priority, at: .seconds(now)) {
       case .start(number) where startsNow: model.start(number, at: now)
-      case .wait(number) where !startsNow && model.waiting.count < model.maxWaiting:
-        model.waiting.append((number, priority))
-      case .reject where !startsNow && model.waiting.count == model.maxWaiting: count -= 1
+      case .wait(number, let removed) where !startsNow:
+        guard model.wait(number, priority) == (true, removed) else { return false }
+        if let removed { return state.end(removed) == nil }
+      case .reject where !startsNow && !model.wait(number, priority).mayWait: count -= 1
       default: return false
       }
       return true
+    }
+
+    private mutating func setPriority(_ priority: Int) -> Bool {
+      let number = model.setPriority(priority)
+      return state.setPriority(priority) { $0 == number } == (number != nil)
     }
 
     private mutating func addNow() -> Bool {
@@ -208,7 +238,21 @@ extension QueueStateTests {
     let timer = Promise<Void>()
 
     let wrong = firstSequence(of: actions, length: 5) { actions in
-      var pair = Pair(hasRate: hasRate, timer: timer)
+      var pair = Pair(hasRate: hasRate, overflow: .rejectNewest, timer: timer)
+      return actions.allSatisfy { pair.perform($0) }
+    }
+
+    #expect(wrong == nil)
+  }
+
+  @Test func `a queue with priorities that change and overflow agrees with one that sorts`() {
+    let actions: [Action] =
+      [.add(priority: 0), .add(priority: 1), .add(priority: 2)]
+      + [.setPriority(0), .setPriority(1), .endFirst, .endLast]
+    let timer = Promise<Void>()
+
+    let wrong = firstSequence(of: actions, length: 6) { actions in
+      var pair = Pair(hasRate: false, overflow: .rejectLowestPriority, timer: timer)
       return actions.allSatisfy { pair.perform($0) }
     }
 

@@ -82,7 +82,7 @@ struct SingleFlightCycleTests {
     let gate = Promise<Int>()
     _ = queue.add { gate }
     let promise = flights.value(for: 1) { [flights] in
-      queue.addTask { try await flights.value(for: 1) { Promise(value: 0) }.value }
+      queue.add { try await flights.value(for: 1) { Promise(value: 0) }.value }
     }
 
     gate.resolve(0)
@@ -129,7 +129,7 @@ struct SingleFlightCycleTests {
     let queue = PromiseQueue()
     let (first, asked, end) = (Promise<Int>(), Promise<Void>(), Promise<Int>())
     _ = queue.add { first }
-    let unrelated = queue.addTask { [flights] in
+    let unrelated = queue.add { [flights] in
       let promise = flights.value(for: 1) { Promise(value: 0) }
       asked.resolve()
       return try await promise.value

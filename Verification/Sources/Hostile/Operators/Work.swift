@@ -15,14 +15,15 @@ extension Operator {
         b.round.postpone { resolver.resolve(value) }
       }
     },
-    .makes("queue.addTask $h") { b in
+    .makes("queue.add task $h") { b in
       let call = b.call()
-      return b.round.shared.queue.addTask { try call.value() }
+      return b.round.shared.queue.add { try call.value() }
     },
     .makes("queue.drained().map $h") { b in b.round.shared.queue.drained().map(b.value()) },
     .does("queue.pause()") { b in b.round.shared.queue.pause() },
     .does("queue.resume()") { b in b.round.shared.queue.resume() },
     .does("queue.discardAll()") { b in b.round.shared.queue.discardAll() },
+    .does("queue.discardWaiting()") { b in b.round.shared.queue.discardWaiting() },
     .makes("flights.value(for: $t) $h") { b in
       let call = b.call()
       return b.round.shared.flights.value(for: b.step.amount) { try call.promise() }
