@@ -64,19 +64,9 @@ let package = Package(
     ),
     .target(name: "CMemory"),
     .executableTarget(
-      name: "Soak",
-      dependencies: [
-        "CMemory",
-        "Numbers",
-        "Support",
-        .product(name: "Pledge", package: "pledge"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings
-    ),
-    .executableTarget(
       name: "Hostile",
       dependencies: [
+        "CMemory",
         "Numbers",
         "Support",
         .product(name: "Pledge", package: "pledge"),

@@ -142,8 +142,9 @@ NIGHT = [
     # What libFuzzer tries depends on addresses, so a change could fail because of an old fault.
     check("fuzz-search", NIGHTLY, 960, "Scripts/Proofs/fuzz --time 900", "the fuzzer finds no program that breaks the library, or misuses memory",
         builds="Verification/.build/fuzz"),
-    check("soak", NIGHTLY, 120, "Scripts/Proofs/soak --time 60", "all features work concurrently, in constant memory",
-        r"^Verification/Sources/(Soak|CMemory)/", builds=VERIFICATION),
+    check("hostile-search", NIGHTLY, 660, "Scripts/Proofs/hostile --time 600",
+        "no hostile program of a long run breaks the library, and its memory is constant",
+        r"^Verification/Sources/CMemory/", builds=VERIFICATION),
     check("orderings", NIGHTLY, 0, "Scripts/Proofs/orderings --quick", "weakened orderings of the core are reported",
         builds=".build/orderings", packages=("git",)),
     check("mutations", NIGHTLY, 0, "Scripts/Proofs/mutations", "the checks catch every seeded bug", builds=".build/mutations",

@@ -4,6 +4,9 @@ import Pledge
 
 @main
 struct Hostile: ParsableCommand {
+  /// The time between two samples of the memory in seconds.
+  private static let samplingInterval = 0.25
+
   static let configuration = CommandConfiguration(
     commandName: "Scripts/Proofs/hostile",
     abstract: "Runs random programs with hostile contexts and deinitializers."
@@ -44,21 +47,40 @@ struct Hostile: ParsableCommand {
     let statistics = Statistics()
     let watchdog = Watchdog(statistics, journal: journal)
     let limit = rounds ?? (time == nil ? 2_000 : .max)
-    let end = time.map { start.addingTimeInterval($0) } ?? .distantFuture
+    var memory = Memory()
+    var sampled = start
     var next = seed
-    while statistics.rounds < limit, Date() < end {
+    while statistics.rounds < limit, !isOver(after: Date().timeIntervalSince(start), memory) {
       watchdog.begin(options(of: next))
       try check(next, statistics)
       if !same { next &+= 1 }
+      guard Date().timeIntervalSince(sampled) > Hostile.samplingInterval else { continue }
+      Threads.drainQueues()
+      usleep(10_000)  // The threads of the last program may still be ending.
+      memory.sample(after: statistics.rounds)
+      sampled = Date()
     }
-    let seconds = Int(Date().timeIntervalSince(start).rounded())
+    try report(statistics, memory, seconds: Int(Date().timeIntervalSince(start).rounded()))
+  }
+
+  /// Whether the time is over.
+  ///
+  /// Continues while the memory has grown, for at most four times as long: a leak grows with the
+  /// run; the caches of additional threads do not.
+  private func isOver(after seconds: Double, _ memory: Memory) -> Bool {
+    guard let time else { return false }
+    return seconds > time && !(seconds < 4 * time && memory.grows)
+  }
+
+  private func report(_ statistics: Statistics, _ memory: Memory, seconds: Int) throws {
     let missing = statistics.missing
     if !missing.isEmpty { say("operators that have not run: \(missing.joined(separator: "; "))") }
     say(
       "hostile: \(statistics.rounds) programs from seed \(seed), \(statistics.steps) steps of"
         + " \(Operator.allOperators.count - missing.count) of \(Operator.allOperators.count) operators,"
-        + " no finding, \(seconds) s"
+        + " \(memory.grows ? "memory grows" : "no finding"), \(memory.description), \(seconds) s"
     )
+    if memory.grows { throw ExitCode.failure }
   }
 
   /// Runs the program of a seed, and throws if it fails.

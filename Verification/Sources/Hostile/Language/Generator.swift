@@ -12,6 +12,7 @@ extension Program {
     let count = threads ?? drawn
     ending = generator.pick(Ending.allCases)
     isObserved = generator.chance(oneIn: 8)
+    isLive = count > 1 && generator.chance(oneIn: 3)
     beginning = (0..<generator.draw(3...8)).map { _ in generator.step(in: .roots, depth: 0) }
     let longest = generator.draw(5...60) / count
     self.threads = (0..<count).map { _ in

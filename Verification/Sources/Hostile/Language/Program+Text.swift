@@ -5,6 +5,7 @@ extension Program: CustomStringConvertible {
     let blocks = bodies.map { name, steps in "\(name):\n" + steps.text(indent: 1) }
     return blocks.joined(separator: "\n")
       + "\nthen \(ending) the pending promises" + (isObserved ? ", with an observer installed" : "")
+      + (isLive ? ", with the clock and the tasks of the system" : "")
   }
 }
 

@@ -9,6 +9,10 @@ struct Program: Sendable {
   /// Whether an observer is installed that receives every event.
   var isObserved: Bool
 
+  /// Whether the system's clock measures the time and the system's threads run tasks, both at any
+  /// time, instead of when the program says so.
+  var isLive: Bool
+
   /// Whether threads of the system run some of the work at any time.
   var usesSystemThreads: Bool { threads.count > 1 }
 

@@ -13,6 +13,11 @@ extension Operator {
     .makes("$a.map $h.unwrap()") { b in b.one.map(b.optional()).unwrap(orThrow: b.failure) },
     .makes("$a.validate $h") { b in b.one.validate(orThrow: b.failure, b.flag()) },
     .makes("$a.cast()") { b in b.one.cast(to: Token.self) },
+    .makes("40 stages $a.map { $0 }, all but the last discarded") { b in
+      let stages = (0..<40).map { _ in b.one.map { $0 } }
+      for stage in stages.dropLast() { stage.discard() }
+      return stages[39]
+    },
     .makes("$a.asVoid().map $h") { b in b.one.asVoid().map(b.value()) },
     .makes("$a.map $h.flatten()") { b in b.one.map(b.promise()).flatten() },
     .makes("$a.mapError $h") { b in b.one.mapError(b.error()) },
@@ -41,7 +46,10 @@ extension Operator {
     .makes("$a.ensureThen $h") { b in b.one.ensureThen(b.cleanup()) },
     .makes("$a.timeout(after: $t)") { b in b.one.timeout(after: b.ticks, clock: b.round.clock) },
     .makes("$a.deadline($t)") { b in
-      b.one.deadline(b.round.clock.now.advanced(by: b.ticks), clock: b.round.clock)
+      func limited<C: Clock<Duration>>(by clock: C) -> Promise<Token> {
+        b.one.deadline(clock.now.advanced(by: b.ticks), clock: clock)
+      }
+      return limited(by: b.round.clock)
     },
     .makes("$a.delay(by: $t)") { b in b.one.delay(by: b.ticks, clock: b.round.clock) },
     .makes("$a.reporting(to: monitor)") { b in b.one.reporting(to: b.round.shared.monitor) },

@@ -2,7 +2,7 @@ import Dispatch
 import Pledge
 
 extension Operator {
-  /// Operators with tasks, which run on the thread that made them ready, after its current step.
+  /// Operators with tasks.
   static let tasks: [Operator] = [
     .makes("Promise { await $h }") { b in
       let call = b.call()
@@ -67,8 +67,15 @@ extension Operator {
     },
     .makes("$a.map(on: .global()) $h") { b in b.one.map(on: .global(), b.value()) },
     .makes("$a.ensure(on: .global()) $h") { b in b.one.ensure(on: .global(), b.block(.once)) },
-    .makes("$a.timeout(after: $t µs)") { b in b.one.timeout(after: .microseconds(b.step.amount)) },
-    .makes("$a.delay(by: $t µs)") { b in b.one.delay(by: .microseconds(b.step.amount)) },
+    .makes("$a.flatMap(on: serialQueue) $h") { b in
+      b.one.flatMap(on: Threads.serialQueue, b.promise())
+    },
+    .makes("$a.observe(on: serialQueue) $h") { b in
+      b.one.observe(on: Threads.serialQueue, b.effect())
+    },
+    .does("work of 2 + $t consumers, of which threads discard some") { b in
+      SharedWork(b).start()
+    },
   ]
 }
 

@@ -4,9 +4,9 @@ import PledgeTesting
 extension Operator {
   /// Operators of queues and shared loads.
   static let work: [Operator] = [
-    .makes("queue.add $h") { b in b.round.shared.queue.add(b.start()) },
+    .makes("queue.add $h") { b in b.round.shared.queue.add(b.operation()) },
     .makes("queue.add(timeout: $t) $h") { b in
-      b.round.shared.queue.add(timeout: b.ticks, b.start())
+      b.round.shared.queue.add(timeout: b.ticks, b.operation())
     },
     .makes("queue.addCallback $h") { b in
       let call = b.call()
@@ -31,6 +31,18 @@ extension Operator {
       b.round.shared.flights.insert(b.token, for: b.step.amount)
     },
     .does("flights.remove($t)") { b in b.round.shared.flights.remove(b.step.amount) },
+    .does("loader = BatchLoader(window: $t) $h") { b in
+      let call = b.call(.atMost(.max))
+      let loader = BatchLoader<Int, Token>(window: b.ticks, clock: b.round.clock) { _ in
+        try call.promise().map { [0: $0, 1: $0, 2: $0] }
+      }
+      b.round.replaceLoader(by: loader)
+    },
+    .makes("loader.value(for: $t)") { b in b.loaded() },
+    .makes("flights.value(for: $t) { loader.value(for: $t) }") { b in
+      b.round.shared.flights.value(for: b.step.amount) { b.loaded() }
+    },
+    .does("loader.flush()") { b in b.round.shared.loader?.flush() },
     .does("flights.removeAll()") { b in b.round.shared.flights.removeAll() },
     .does("print(flights.cachedValue(for: $t))") { b in
       _ = b.round.shared.flights.cachedValue(for: b.step.amount)
@@ -39,7 +51,7 @@ extension Operator {
 
   /// Operations other than on promises.
   static let environment: [Operator] = [
-    .does("clock.advance(by: $t)") { b in b.round.clock.advance(by: b.ticks) },
+    .does("clock.advance(by: $t)") { b in b.round.manualClock.advance(by: b.ticks) },
     .does("run jobs") { b in for job in b.round.takeJobs() { job() } },
     .does("run jobs, the latest first") { b in for job in b.round.takeJobs().reversed() { job() } },
     .does("drop jobs") { b in _ = b.round.takeJobs() },
@@ -68,4 +80,11 @@ extension Operator {
     },
     .does("monitor.finish()") { b in b.round.shared.monitor.finish() },
   ]
+}
+
+extension Operands {
+  /// A request of the loader, if there is one.
+  fileprivate func loaded() -> Future<Token> {
+    round.shared.loader?.value(for: step.amount) ?? Promise(error: DiscardedError())
+  }
 }

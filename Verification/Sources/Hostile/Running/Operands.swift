@@ -31,7 +31,10 @@ struct Operands: Sendable {
     return HostileContext(behavior: .keeps, round: round, kept: kept)
   }
 
-  var ticks: Duration { .seconds(step.amount) }
+  /// A short time of the clock.
+  var ticks: Duration {
+    round.program.isLive ? .microseconds(100 * step.amount) : .seconds(step.amount)
+  }
 
   /// A new value.
   var token: Token { Token(step.handler, in: round) }
@@ -105,6 +108,18 @@ extension Operands {
     return {
       record?.stop()
       call.run()
+    }
+  }
+
+  /// Returns the closure of an operation of the queue, which limits how many run at a time.
+  func operation() -> @Sendable () throws -> Future<Token> {
+    let call = call()
+    let (queue, limit) = (round.shared.queue, round.shared.limit)
+    return { [weak queue, round, step] in
+      if let running = queue?.running, running > limit {
+        round.fail("\(running) operations run at a time instead of \(limit): \(step.title)")
+      }
+      return try call.promise()
     }
   }
 

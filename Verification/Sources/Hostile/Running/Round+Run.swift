@@ -10,7 +10,7 @@ extension Round {
   func run() -> [String] {
     let installation = program.isObserved ? Diagnostics.install(EmptyObserver()) : nil
     defer { installation?.remove() }
-    Tasks.held {
+    threads.run {
       perform(program.beginning)
       runThreads()
       runToQuiescence()
@@ -37,7 +37,7 @@ extension Round {
       for job in takeJobs() { job() }
       dropContexts()
       Tasks.run()
-      clock.advance(by: .seconds(1_000))
+      manualClock.advance(by: .seconds(1_000))
       Tasks.run()
       threads.join()
       quietRounds = changeCount == before ? quietRounds + 1 : 0
@@ -51,6 +51,8 @@ extension Round {
 
   /// Drops everything that the program owns, and waits until all of it is released.
   private func end() {
+    let queue = program.ending == .discard ? shared.queue : nil
+    defer { queue.map(checkSlots) }
     runToQuiescence(isOver: true)
     // A program may create a retain cycle, such as a monitor that its own observation reports to.
     discardAll()
@@ -58,10 +60,15 @@ extension Round {
     guard program.usesSystemThreads else { return }
     // The system runs its jobs at any time; the limit catches those that never end.
     let limit = Date(timeIntervalSinceNow: 60)
-    while !isEmpty, Date() < limit {
+    while !isEmpty || queue?.isIdle == false, Date() < limit {
       usleep(100)
       runToQuiescence(isOver: true)
     }
+  }
+
+  /// Checks that a queue has all slots back when all of its operations have been discarded.
+  private func checkSlots(of queue: PromiseQueue) {
+    if !queue.isIdle { fail("\(queue.running) operations run, \(queue.waiting) wait at the end") }
   }
 
   /// Drops everything that the program currently holds.
@@ -86,6 +93,10 @@ extension Round {
     }
     forgetRecords()
   }
+}
+
+extension PromiseQueue {
+  fileprivate var isIdle: Bool { running + waiting == 0 }
 }
 
 /// An observer of every event, so that promises are created and settled with an observer installed.

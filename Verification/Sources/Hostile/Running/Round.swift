@@ -6,8 +6,10 @@ import Support
 final class Round: Sendable {
   let program: Program
   let liveObjects = LiveObjects()
-  let clock = ManualClock()
-  let threads = Threads()
+  let manualClock = ManualClock()
+  /// The clock of all operators.
+  let clock: any Clock<Duration>
+  let threads: Threads
   private let statistics: Statistics
   private let slots = Guarded([Entry?](repeating: nil, count: Program.slots))
   private let sharedObjects: Guarded<SharedObjects>
@@ -19,7 +21,9 @@ final class Round: Sendable {
   init(_ program: Program, _ statistics: Statistics) {
     self.program = program
     self.statistics = statistics
-    sharedObjects = Guarded(SharedObjects(clock, limit: 1))
+    clock = program.isLive ? ContinuousClock() : manualClock
+    threads = Threads(holdsTasks: !program.isLive)
+    sharedObjects = Guarded(SharedObjects(self.clock, limit: 1))
   }
 
   /// A number that changes whenever something happens.
@@ -117,6 +121,14 @@ extension Round {
     for task in left.tasks { task.cancel() }
   }
 
+  func replaceLoader(by loader: BatchLoader<Int, Token>) {
+    let old = sharedObjects.with { sharedObjects in
+      defer { sharedObjects.loader = loader }
+      return sharedObjects.loader
+    }
+    withExtendedLifetime(old) {}
+  }
+
   func postpone(_ job: @escaping @Sendable () -> Void) {
     events.up()
     backlog.with { $0.jobs.append(job) }
@@ -157,7 +169,7 @@ extension Round {
   /// A program with one thread waits for its end.
   func runElsewhere(_ job: @escaping @Sendable () -> Void) {
     let waits = program.threads.count == 1
-    let threads = waits ? Threads() : threads
+    let threads = waits ? Threads(holdsTasks: true) : threads
     threads.start(job)
     if waits { threads.join() }
   }

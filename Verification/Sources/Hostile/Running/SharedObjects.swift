@@ -7,13 +7,17 @@ import PledgeTesting
 struct SharedObjects {
   let queue: PromiseQueue
   let flights: SingleFlight<Int, Token>
+  /// Rejects requests for key 3.
+  var loader: BatchLoader<Int, Token>?
+  let limit: Int
   let bag = DiscardBag()
   let source = DiscardSource()
   let monitor = ProgressMonitor()
   /// Promises of tasks, which retain the promises they await, so the round has to discard them.
   let waiters = DiscardBag()
 
-  init(_ clock: ManualClock, limit: Int) {
+  init(_ clock: any Clock<Duration>, limit: Int) {
+    self.limit = limit
     queue = PromiseQueue(limit: limit, clock: clock)
     flights = SingleFlight(
       expiry: limit == 1 ? nil : .seconds(limit),
