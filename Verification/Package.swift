@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "COracle"),
     .target(name: "Support", dependencies: ["COracle"], swiftSettings: settings),
     .target(
-      name: "Oracle",
+      name: "Programs",
       dependencies: [
         "Numbers",
         "Support",
@@ -30,13 +30,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "OracleTests", dependencies: ["Oracle"], swiftSettings: settings),
+    .testTarget(name: "ProgramsTests", dependencies: ["Programs"], swiftSettings: settings),
     .target(name: "CFuzzer"),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Oracle",
         "CFuzzer",
+        "Programs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -67,10 +67,9 @@ let package = Package(
       name: "Hostile",
       dependencies: [
         "CMemory",
-        "Numbers",
+        "Programs",
         "Support",
         .product(name: "Pledge", package: "pledge"),
-        .product(name: "PledgeTesting", package: "pledge"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

@@ -1,7 +1,7 @@
 import ArgumentParser
 import CFuzzer
 import Foundation
-import Oracle
+import Programs
 
 /// Decodes programs from bytes and runs them on the model and the library.
 @main

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Pledge
+import Programs
 
 @main
 struct Hostile: ParsableCommand {
@@ -77,7 +78,7 @@ struct Hostile: ParsableCommand {
     if !missing.isEmpty { say("operators that have not run: \(missing.joined(separator: "; "))") }
     say(
       "hostile: \(statistics.rounds) programs from seed \(seed), \(statistics.steps) steps of"
-        + " \(Operator.allOperators.count - missing.count) of \(Operator.allOperators.count) operators,"
+        + " \(statistics.operatorCount - missing.count) of \(statistics.operatorCount) operators,"
         + " \(memory.grows ? "memory grows" : "no finding"), \(memory.description), \(seconds) s"
     )
     if memory.grows { throw ExitCode.failure }
@@ -85,7 +86,7 @@ struct Hostile: ParsableCommand {
 
   /// Runs the program of a seed, and throws if it fails.
   private func check(_ seed: UInt64, _ statistics: Statistics) throws {
-    let program = Program(seed: seed, threads: threads)
+    let program = Program(hostile: seed, threads: threads)
     if show { say("seed \(seed)\n\(program)") }
     let failures = Hostile.failures(of: program, statistics)
     if failures.isEmpty { return }
@@ -106,7 +107,7 @@ struct Hostile: ParsableCommand {
 
   /// Returns the options that repeat the program of a seed.
   private func options(of seed: UInt64) -> String {
-    let isRepeatable = Program(seed: seed, threads: threads).threads.count == 1
+    let isRepeatable = Program(hostile: seed, threads: threads).threads.count == 1
     return "--seed \(seed)" + (threads.map { " --threads \($0)" } ?? "")
       + (isRepeatable ? " --rounds 1" : " --same --rounds 10000")
   }
