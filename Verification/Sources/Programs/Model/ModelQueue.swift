@@ -6,7 +6,9 @@ final class ModelQueue: @unchecked Sendable {
     let promise: ModelPromise
     /// Lets the operation start; `nil` if it did not have to wait.
     let turn: ModelResolver?
-    var isRunningBody = false
+    /// Whether the closure of the operation is running.
+    var isInside = false
+    /// Whether the operation's promise was settled while its closure was running.
     var isSettled = false
 
     init(_ promise: ModelPromise, _ turn: ModelResolver? = nil) {
@@ -79,9 +81,9 @@ final class ModelQueue: @unchecked Sendable {
   ) {
     let operation = Operation(promise)
     running[number] = operation
-    operation.isRunningBody = true
+    operation.isInside = true
     let work = Result { try body() }
-    operation.isRunningBody = false
+    operation.isInside = false
     switch work {
     case .success(let work):
       guard let outcome = work.outcome else {
@@ -100,13 +102,13 @@ final class ModelQueue: @unchecked Sendable {
 
   private func run(_ number: Int, _ body: () throws -> ModelPromise) throws -> ModelPromise {
     guard let operation = running[number] else { throw Discarding.error }
-    operation.isRunningBody = true
+    operation.isInside = true
+    defer { proceed() }
     let work = Result { try body() }
-    operation.isRunningBody = false
+    operation.isInside = false
     if operation.isSettled {
       remove(number)
       detach(try? work.get())
-      proceed()
     }
     return try work.get()
   }
@@ -121,7 +123,7 @@ final class ModelQueue: @unchecked Sendable {
   /// Observes when the promise of an operation has settled and its handlers have started.
   private func observeEnd(_ promise: ModelPromise, _ number: Int) {
     promise.observed(isIgnored: true) { _ in
-      if let operation = self.running[number], operation.isRunningBody {
+      if let operation = self.running[number], operation.isInside {
         operation.isSettled = true
       } else {
         self.remove(number)
