@@ -50,6 +50,21 @@ struct LanguageTests {
     #expect(shrunk == Program([Step("run jobs")]))
   }
 
+  @Test func `a value whose release requests the next one does not make a program endless`() {
+    var handler = Handler(1)
+    handler.valueRelease = [Step("loader.value(for: $t)")]
+    let program = Program([
+      Step("loader = BatchLoader(window: $t) $h", handler: handler), Step("loader.value(for: $t)"),
+    ])
+
+    #expect(Round(program).run() == [])
+  }
+
+  @Test func `a seed is always the same program`() {
+    #expect(Program(seed: 7) == Program(seed: 7))
+    #expect(Program(seed: 7) != Program(seed: 8))
+  }
+
   @Test func `a hostile program of one thread is the same each time`() {
     let programs = (0..<100 as Range<UInt64>).map { Program(hostile: $0, threads: 1) }
 

@@ -65,7 +65,7 @@ package struct Handler: Equatable, Sendable {
   /// The steps that run when the closure is released.
   var release: [Step] = []
   /// The steps that run when the value or error that the closure makes is released.
-  var valueRelease: [Step] = []
+  package var valueRelease: [Step] = []
 
   /// Creates a closure.
   package init(_ number: Int, _ answer: Answer = .value, effects: [Step] = []) {
