@@ -21,7 +21,7 @@ let package = Package(
     .target(name: "COracle"),
     .target(name: "Support", dependencies: ["COracle"], swiftSettings: settings),
     .target(
-      name: "Oracle",
+      name: "Programs",
       dependencies: [
         "Numbers",
         "Support",
@@ -30,13 +30,13 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    .testTarget(name: "OracleTests", dependencies: ["Oracle"], swiftSettings: settings),
+    .testTarget(name: "ProgramsTests", dependencies: ["Programs"], swiftSettings: settings),
     .target(name: "CFuzzer"),
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        "Oracle",
         "CFuzzer",
+        "Programs",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings
@@ -64,23 +64,12 @@ let package = Package(
     ),
     .target(name: "CMemory"),
     .executableTarget(
-      name: "Soak",
-      dependencies: [
-        "CMemory",
-        "Numbers",
-        "Support",
-        .product(name: "Pledge", package: "pledge"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: settings
-    ),
-    .executableTarget(
       name: "Hostile",
       dependencies: [
-        "Numbers",
+        "CMemory",
+        "Programs",
         "Support",
         .product(name: "Pledge", package: "pledge"),
-        .product(name: "PledgeTesting", package: "pledge"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: settings

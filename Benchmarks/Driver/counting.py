@@ -11,8 +11,8 @@ from program import STACK, Died
 # 10,000 instructions, which must be small compared to the limits of the gates.
 COUNT, GATED_COUNT = 2_000, 10_000
 # Counts to which an exponent is fitted, after the cost of the first one is subtracted: for the gates, and
-# for Results.md, where the start of a process would distort smaller counts.
-QUICK, FITTED = (1, 100, 1_000, 10_000), (1, 1_000, 10_000, 100_000, 1_000_000)
+# for Results.md. The start of a process would distort smaller counts.
+QUICK, FITTED = (1, 1_000, 10_000), (1, 1_000, 10_000, 100_000, 1_000_000)
 
 
 def per_operation(measure, count=COUNT):

@@ -8,9 +8,6 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "Verification"
-# An option that does without a build. Scripts/Proofs/permutations has the tests built, which recompiles everything that
-# was built without them, and contains the other programs.
-TESTED = {"action": "store_true", "help": "use the program that Scripts/Proofs/permutations has built"}
 
 
 def parsed(name, description, *sanitizers):
@@ -18,7 +15,6 @@ def parsed(name, description, *sanitizers):
     description += f" The other options are those of the program: Scripts/Proofs/{name} -- --help."
     parser = argparse.ArgumentParser(f"Scripts/Proofs/{name}", description=description, allow_abbrev=False)
     parser.add_argument("--sanitize", choices=sanitizers, help="build with this sanitizer")
-    parser.add_argument("--tested", **TESTED)
     options, others = parser.parse_known_args()
     return options, [other for other in others if other != "--"]
 
@@ -32,18 +28,18 @@ def drive(name):
 
 
 def built(product, folder=".build", *options):
-    """Builds an optimized program in a folder of the package, and returns its path."""
+    """Builds an optimized program in a folder of the package, and returns its path.
+
+    All programs without a sanitizer have the same options, so they share one build of the library.
+    """
     where = ["--package-path", PACKAGE, "--scratch-path", PACKAGE / folder]
+    # Only the reports of sanitizers need the debug information, which takes a tenth of the time.
+    options = options or ["-debug-info-format", "none"]
     build = ["swift", "build", "-c", "release", "--product", product, *where, *options]
     if status := subprocess.run(build, stdout=sys.stderr).returncode:
         sys.exit(status)
     shown = subprocess.run([*build, "--show-bin-path"], check=True, stdout=-1, text=True)
     return pathlib.Path(shown.stdout.strip()) / product
-
-
-def tested(product):
-    """Returns the path of a program that was built with the tests."""
-    return PACKAGE / ".build/release" / product
 
 
 def become(program, arguments, **environment):

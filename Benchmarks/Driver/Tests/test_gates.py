@@ -64,8 +64,8 @@ class GateTests(unittest.TestCase):
     def test_growth_that_is_not_linear_fails(self):
         maps = "instructions = 1_850\n"
         self.edit(maps, 'reason = "it is not limited here"\n')
-        self.fail("error: the instructions of stages grow as n^1.198, which is not between", power=1.2)
-        self.fail("error: the instructions of stages grow as n^0.901, which is not between", power=0.9)
+        self.fail("error: the instructions of stages grow as n^1.200, which is not between", power=1.2)
+        self.fail("error: the instructions of stages grow as n^0.900, which is not between", power=0.9)
         self.fail("error: the instructions of stages grow as n^0.000, which is not between", power=0)
 
     def test_a_loose_limit_is_noted_and_tightened(self):

@@ -1,7 +1,7 @@
 internal import CScheduler
 
 /// Every interleaving of a scenario's operations, without interruptions within an operation.
-struct Linearizations: Sequence {
+package struct Linearizations: Sequence {
   private let scenario: Scenario
   private let orders: [[Int]]
 
@@ -12,12 +12,12 @@ struct Linearizations: Sequence {
     orders = Linearizations.merges(of: counts)
   }
 
-  func makeIterator() -> some IteratorProtocol<Linearization> {
+  package func makeIterator() -> some IteratorProtocol<Linearization> {
     orders.lazy.map { [scenario] in Linearization(scenario: scenario, order: $0) }.makeIterator()
   }
 
   /// Returns every sequence in which thread `i` appears `counts[i]` times.
-  static func merges(of counts: [Int]) -> [[Int]] {
+  package static func merges(of counts: [Int]) -> [[Int]] {
     guard counts.contains(where: { $0 > 0 }) else { return [[]] }
     return counts.indices.filter { counts[$0] > 0 }.flatMap { thread in
       var rest = counts
@@ -28,7 +28,7 @@ struct Linearizations: Sequence {
 }
 
 /// One interleaving, run on the calling thread.
-struct Linearization {
+package struct Linearization {
   let scenario: Scenario
   /// The thread of each operation.
   let order: [Int]

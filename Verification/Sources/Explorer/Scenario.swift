@@ -48,7 +48,7 @@ public struct Allowance: Sendable {
     self.events = events
   }
 
-  func matches(_ seen: Observation) -> Bool {
+  package func matches(_ seen: Observation) -> Bool {
     seen.notes.mapValues { $0.joined(separator: " ") } == events
   }
 }

@@ -163,6 +163,12 @@ public struct Observation: Hashable, CustomStringConvertible {
   /// The names of objects that should have been released.
   public let leaks: [String]
 
+  package init(results: [[String]], notes: [String: [String]], leaks: [String]) {
+    self.results = results
+    self.notes = notes
+    self.leaks = leaks
+  }
+
   /// Returns the events of a key.
   public func events(_ key: String) -> [String] { notes[key] ?? [] }
 

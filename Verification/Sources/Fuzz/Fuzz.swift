@@ -1,7 +1,7 @@
 import ArgumentParser
 import CFuzzer
 import Foundation
-import Oracle
+import Programs
 
 /// Decodes programs from bytes and runs them on the model and the library.
 @main
@@ -70,13 +70,29 @@ struct Fuzz: ParsableCommand {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       fail("no folder at \(folder)", 66)
     }
-    for name in names.sorted() { check(Program(bytes: contents(of: "\(folder)/\(name)")), name) }
-    print("replayed: \(names.count) inputs")
+    var steps = 0
+    for name in names.sorted() {
+      let program = Program(bytes: contents(of: "\(folder)/\(name)"))
+      steps += program.steps.count
+      check(program, name)
+    }
+    report("corpus", names.count, steps)
   }
 
   private static func random(_ count: UInt64, _ seed: UInt64) {
-    for seed in seed..<seed + count { check(Program(seed: seed), "seed \(seed)") }
-    print("random: \(count) inputs, seeds from \(seed)")
+    var steps = 0
+    for seed in seed..<seed + count {
+      let program = Program(seed: seed)
+      steps += program.steps.count
+      check(program, "seed \(seed)")
+    }
+    report("random", Int(count), steps)
+  }
+
+  /// Prints the size of programs, and fails if they do too little to find anything.
+  private static func report(_ kind: String, _ count: Int, _ steps: Int) {
+    print("\(kind): \(count) programs of \(steps) steps")
+    if steps < 5 * count || count == 0 { fail("the programs of \(kind) have too few steps", 1) }
   }
 
   private static func contents(of file: String) -> [UInt8] {

@@ -1,9 +1,13 @@
 import ArgumentParser
 import Foundation
 import Pledge
+import Programs
 
 @main
 struct Hostile: ParsableCommand {
+  /// The time between two samples of the memory in seconds.
+  private static let samplingInterval = 0.25
+
   static let configuration = CommandConfiguration(
     commandName: "Scripts/Proofs/hostile",
     abstract: "Runs random programs with hostile contexts and deinitializers."
@@ -44,26 +48,45 @@ struct Hostile: ParsableCommand {
     let statistics = Statistics()
     let watchdog = Watchdog(statistics, journal: journal)
     let limit = rounds ?? (time == nil ? 2_000 : .max)
-    let end = time.map { start.addingTimeInterval($0) } ?? .distantFuture
+    var memory = Memory()
+    var sampled = start
     var next = seed
-    while statistics.rounds < limit, Date() < end {
+    while statistics.rounds < limit, !isOver(after: Date().timeIntervalSince(start), memory) {
       watchdog.begin(options(of: next))
       try check(next, statistics)
       if !same { next &+= 1 }
+      guard Date().timeIntervalSince(sampled) > Hostile.samplingInterval else { continue }
+      Threads.drainQueues()
+      usleep(10_000)  // The threads of the last program may still be ending.
+      memory.sample(after: statistics.rounds)
+      sampled = Date()
     }
-    let seconds = Int(Date().timeIntervalSince(start).rounded())
+    try report(statistics, memory, seconds: Int(Date().timeIntervalSince(start).rounded()))
+  }
+
+  /// Whether the time is over.
+  ///
+  /// Continues while the memory has grown, for at most four times as long: a leak grows with the
+  /// run; the caches of additional threads do not.
+  private func isOver(after seconds: Double, _ memory: Memory) -> Bool {
+    guard let time else { return false }
+    return seconds > time && !(seconds < 4 * time && memory.grows)
+  }
+
+  private func report(_ statistics: Statistics, _ memory: Memory, seconds: Int) throws {
     let missing = statistics.missing
     if !missing.isEmpty { say("operators that have not run: \(missing.joined(separator: "; "))") }
     say(
       "hostile: \(statistics.rounds) programs from seed \(seed), \(statistics.steps) steps of"
-        + " \(Operator.allOperators.count - missing.count) of \(Operator.allOperators.count) operators,"
-        + " no finding, \(seconds) s"
+        + " \(statistics.operatorCount - missing.count) of \(statistics.operatorCount) operators,"
+        + " \(memory.grows ? "memory grows" : "no finding"), \(memory.description), \(seconds) s"
     )
+    if memory.grows { throw ExitCode.failure }
   }
 
   /// Runs the program of a seed, and throws if it fails.
   private func check(_ seed: UInt64, _ statistics: Statistics) throws {
-    let program = Program(seed: seed, threads: threads)
+    let program = Program(hostile: seed, threads: threads)
     if show { say("seed \(seed)\n\(program)") }
     let failures = Hostile.failures(of: program, statistics)
     if failures.isEmpty { return }
@@ -84,7 +107,7 @@ struct Hostile: ParsableCommand {
 
   /// Returns the options that repeat the program of a seed.
   private func options(of seed: UInt64) -> String {
-    let isRepeatable = Program(seed: seed, threads: threads).threads.count == 1
+    let isRepeatable = Program(hostile: seed, threads: threads).threads.count == 1
     return "--seed \(seed)" + (threads.map { " --threads \($0)" } ?? "")
       + (isRepeatable ? " --rounds 1" : " --same --rounds 10000")
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Support
 
 /// Ends the process when no round ends for two minutes, and records the current round for crashes.

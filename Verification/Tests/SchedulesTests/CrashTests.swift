@@ -1,7 +1,6 @@
 import CScheduler
+import Explorer
 import Testing
-
-@testable import Explorer
 
 /// Checks that a crashing process prints its schedule.
 @Suite struct CrashTests {

@@ -1,7 +1,6 @@
 import CScheduler
+import Explorer
 import Testing
-
-@testable import Explorer
 
 /// Checks that the explorer finds planted faults only and explores the expected number of
 /// schedules.

@@ -1,6 +1,5 @@
+import Explorer
 import Testing
-
-@testable import Explorer
 
 @Suite struct ScheduleTests {
   @Test(arguments: ["name 0*12 1*3 0*…", "name 2*1", "name"])

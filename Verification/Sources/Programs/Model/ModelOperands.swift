@@ -1,0 +1,66 @@
+/// The operands of a step.
+struct ModelOperands {
+  let step: Step
+  let entries: [ModelEntry?]
+
+  init(_ step: Step, _ entry: (Int) -> ModelEntry?) {
+    self.step = step
+    entries = step.inputs.map(entry)
+  }
+
+  /// The first input.
+  ///
+  /// An operator that uses it does not run without it.
+  var one: ModelPromise { entries[0]?.promise ?? .settled(.failure(Discarding.error)) }
+  var two: ModelPromise { entries[1]?.promise ?? one }
+  var resolver: ModelResolver? { entries[0]?.resolver }
+  var inputs: [ModelPromise] { entries.prefix(step.amount).compactMap { $0?.promise } }
+  var value: Int { step.handler.number }
+  var failure: ModelFailure { ModelFailure(number: step.handler.number) }
+}
+
+/// A closure of a program, which records its calls and performs its effects.
+final class ModelCall {
+  private let handler: Handler
+  private let round: ModelRound
+
+  init(_ step: Step, in round: ModelRound) {
+    handler = step.handler
+    self.round = round
+    round.livingCalls += 1
+  }
+
+  deinit {
+    round.livingCalls -= 1
+  }
+
+  var failure: ModelFailure { ModelFailure(number: handler.number) }
+
+  func run(_ argument: Reading = .pending) {
+    Ledger.note(.ran(handler.number, argument))
+    for step in handler.effects { round.perform(step) }
+  }
+
+  func value(_ argument: Reading = .pending) throws -> Int {
+    run(argument)
+    if handler.answer == .failure { throw failure }
+    return handler.number
+  }
+
+  func optional(_ argument: Reading) throws -> Int? {
+    run(argument)
+    if case .promise = handler.answer { throw failure }
+    return handler.answer == .failure ? nil : handler.number
+  }
+
+  func promise(_ argument: Reading = .pending) throws -> ModelPromise {
+    run(argument)
+    switch handler.answer {
+    case .value: return .settled(.success(handler.number))
+    case .failure: throw failure
+    case .promise(let slot):
+      guard let promise = round.entry(slot)?.promise else { throw failure }
+      return promise
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// A promise of the reference model: a direct, single-threaded implementation of the specification.
+///
+/// References work as in the library: a promise retains its consumers but not its source, and is
+/// deallocated when nothing retains it. Where the specification leaves an order open, the model
+/// follows the library: settling serves the consumers of a promise one after the other and then
+/// their consumers, breadth first, in chains that it shortens (`PathCompression.swift`).
+final class ModelPromise: @unchecked Sendable {
+  typealias Outcome = Result<Int, any Error>
+
+  enum State {
+    case pending
+    /// Its own handler is running. `isDiscardRequested`: it was discarded in the meantime (6.4).
+    case running(isDiscardRequested: Bool)
+    /// It is claimed, so nothing else can settle it (6.1.6), but its outcome is not yet visible.
+    case ending
+    case settled(Outcome)
+  }
+
+  /// A handler's response to the outcome of its source.
+  enum Resolution {
+    case settle(Outcome)
+    case follow(ModelPromise)
+    case send(ModelJob, to: ModelContext)
+    /// The end of a plain registration. `isIgnored`: it does not handle a rejection.
+    case nothing(isIgnored: Bool)
+  }
+
+  typealias Continuation = (Outcome) throws -> Resolution
+
+  var state = State.pending
+  /// The promise that this waits for.
+  weak var source: ModelPromise?
+  var continuation: Continuation?
+  /// The cleanup to run if this is settled otherwise than by its handler (9.1).
+  var cleanup: ModelCleanup?
+  /// Returns a cleanup that ends with the running one for which this stands.
+  var runningCleanup: (() -> ModelCleanup)?
+  /// Returns promises that wait for others on behalf of this one, and are discarded with it.
+  var endConsumers: () -> [ModelPromise] = { [] }
+  /// The promises that wait for this, oldest first.
+  var consumers: [ModelPromise] = []
+  /// The dependencies: registrations with other promises that end when this is settled.
+  var dependencies: [ModelPromise] = []
+  /// The promise whose dependency this registration is.
+  weak var owner: ModelPromise?
+  /// Dependencies that are computed on demand because they change.
+  var dynamicDependencies: () -> [ModelPromise] = { [] }
+  /// Whether this may settle although some of its dependencies never do.
+  var hasAlternatives = false
+  /// The queue and number of the operation that this represents.
+  var slot: (queue: ModelQueue, operation: Int)?
+  /// The blocks that stop its work.
+  var stops: [() -> Void] = []
+  /// The closure that starts its work with the first consumer.
+  var start: ((ModelPromise) -> Void)?
+  /// Whether its consumers are being served, so that a new one is appended (3.2.3).
+  var isServing = false
+  /// Whether it is discarded when the last consumer detaches (6.3.5, 6.3.7).
+  var endsWithConsumers: Bool
+  var isShared = false
+  /// Whether this waits for a promise that its handler returned, only to pass the outcome on.
+  var isForwarding = false
+  /// Whether it is lazy and so cannot be settled or discarded directly.
+  var isLazy = false
+  /// Whether the error was visible to a consumer (8.2) or need not be handled.
+  var isHandled = false
+  /// Whether its own rejection counts as handled (8.2.4).
+  let marksHandled: Bool
+
+  init(endsWithConsumers: Bool = false, marksHandled: Bool = false) {
+    self.endsWithConsumers = endsWithConsumers
+    self.marksHandled = marksHandled
+  }
+
+  deinit {
+    switch state {
+    case .settled(.failure(let error)) where !isHandled: Ledger.report(error)
+    case .settled: break
+    case .pending, .running, .ending: handOffConsumers()
+    }
+  }
+}
+
+// MARK: - Settling
+
+extension ModelPromise {
+  /// Settles directly (2.2): stops the work above, then runs cleanups, then handlers (6.3.14).
+  @discardableResult
+  func settle(_ outcome: Outcome, isHandled: Bool = false) -> Bool {
+    guard case .pending = state else { return false }
+    // A plain root has no work above it. It detaches from what it is chained after once it is
+    // settled.
+    if endsWithConsumers || source != nil {
+      state = .ending
+      detach()
+    }
+    publishAndServe(outcome, isHandled: isHandled)
+    return true
+  }
+
+  func publishAndServe(_ outcome: Outcome, isHandled: Bool) {
+    if publish(outcome, isHandled: isHandled) { serveConsumers() }
+  }
+
+  /// Makes the outcome visible.
+  ///
+  /// - Returns: Whether there are consumers to serve. Consumers that register during this join
+  ///   them.
+  func publish(_ outcome: Outcome, isHandled: Bool) -> Bool {
+    if case .running(isDiscardRequested: true) = state {
+      state = .settled(.failure(Discarding.error))
+      self.isHandled = true
+    } else {
+      state = .settled(outcome)
+      self.isHandled = self.isHandled || isHandled
+    }
+    continuation = nil
+    isServing = !consumers.isEmpty
+    let (late, dependencies) = (stops, self.dependencies)
+    (stops, self.dependencies) = ([], [])
+    // These were added after the discard had taken the others.
+    if isDiscarded { for stop in late { stop() } }
+    ModelPromise.releaseDependencies(dependencies)
+    return isServing
+  }
+
+  var isDiscarded: Bool {
+    if case .settled(.failure(let error)) = state { Discarding.isDiscard(error) } else { false }
+  }
+}

@@ -1,0 +1,74 @@
+/// The building blocks of operators.
+extension ModelPromise {
+  /// Returns a promise derived with a handler.
+  func stage(
+    marksHandled: Bool = false,
+    cleanup: ModelCleanup? = nil,
+    _ continuation: @escaping Continuation
+  ) -> ModelPromise {
+    var continuation = continuation
+    if isOpen, case .settled(.success(let value)) = state {
+      // The handler runs now. Only following another promise takes a stage.
+      switch Ledger.nested({ ModelPromise.resolution(of: continuation, to: .success(value)) }) {
+      case .follow(var inner):
+        if inner.canStandIn, isKnownUniquelyReferenced(&inner) { return inner }
+        continuation = { [inner] _ in .follow(inner) }
+      case let resolution:
+        continuation = { _ in resolution }
+      }
+    }
+    let stage = ModelPromise(endsWithConsumers: true, marksHandled: marksHandled)
+    stage.continuation = continuation
+    stage.cleanup = cleanup
+    stage.source = self
+    add(stage)
+    return stage
+  }
+
+  func ensure(_ body: @escaping () -> Void) -> ModelPromise {
+    stage(cleanup: ModelCleanup(.brief(body))) { outcome in
+      body()
+      return .settle(outcome)
+    }
+  }
+
+  /// Returns a promise derived with a cleanup that waits for no other one (9.5.7).
+  func ensureAtOnce(_ body: @escaping () -> Void) -> ModelPromise {
+    stage(cleanup: ModelCleanup(.stop(body))) { outcome in
+      body()
+      return .settle(outcome)
+    }
+  }
+
+  /// Registers a handler from which no promise is derived.
+  @discardableResult
+  func observed(isIgnored: Bool = false, by body: @escaping (Outcome) -> Void) -> ModelPromise {
+    stage { outcome in
+      body(outcome)
+      return .nothing(isIgnored: isIgnored)
+    }
+  }
+
+  /// Returns a stage that passes rejections on.
+  func onValue(_ body: @escaping (Int) throws -> Resolution) -> ModelPromise {
+    stage { outcome in
+      switch outcome {
+      case .success(let value): try body(value)
+      case .failure: .settle(outcome)
+      }
+    }
+  }
+
+  /// Returns a stage that passes values on.
+  func onError(
+    marksHandled: Bool = false,
+    _ body: @escaping (any Error) throws -> Resolution
+  ) -> ModelPromise {
+    stage(marksHandled: marksHandled) { outcome in
+      switch outcome {
+      case .success: .settle(outcome)
+      case .failure(let error): try body(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Pledge
+
+/// An operator or function of the library, as random programs use it.
+///
+/// In its text, `$a` and `$b` are promises, `$p` is a list of promises, `$r` a resolver, `$c` a
+/// context, `$t` a small number, `$h` a closure, and `$v` a value or an error. Its body receives
+/// them as ``Operands``.
+struct Operator: Sendable {
+  /// The operands that an operator uses.
+  struct Uses {
+    let first: Bool
+    let second: Bool
+    let resolver: Bool
+    /// The number of inputs, or `nil` if it is that of the step.
+    let inputs: Int?
+    let context: Bool
+    let amount: Bool
+    let output: Bool
+    /// Whether there is a closure, or at least a value of one.
+    let handler: Bool
+    /// Whether the closure is called.
+    let calls: Bool
+    /// Whether effects of the closure would make the caller a part of its own load (15.4).
+    let isLoad: Bool
+
+    init(_ text: String, output: Bool) {
+      first = text.contains("$a")
+      second = text.contains("$b")
+      resolver = text.contains("$r")
+      inputs = text.contains("$p") ? nil : second ? 2 : first || resolver ? 1 : 0
+      context = text.contains("$c")
+      amount = text.contains("$t") || inputs == nil || text.contains(", …]")
+      self.output = output
+      calls = text.contains("$h")
+      handler = calls || text.contains("$v")
+      isLoad = text.hasPrefix("flights")
+    }
+  }
+
+  let text: String
+  let body: @Sendable (Operands) -> Future<Token>?
+  fileprivate(set) var group = Group.roots
+  let uses: Uses
+  let isLazy: Bool
+
+  private init(
+    _ text: String,
+    output: Bool,
+    _ body: @escaping @Sendable (Operands) -> Future<Token>?
+  ) {
+    self.text = text
+    self.body = body
+    uses = Uses(text, output: output)
+    isLazy = text.hasPrefix("LazyPromise")
+  }
+
+  /// Creates an operator that returns a promise.
+  static func makes(
+    _ text: String,
+    _ body: @escaping @Sendable (Operands) -> Future<Token>
+  ) -> Operator {
+    Operator(text, output: true, body)
+  }
+
+  /// Creates an operation that returns no promise.
+  static func does(_ text: String, _ body: @escaping @Sendable (Operands) -> Void) -> Operator {
+    Operator(text, output: text.contains("pending()")) { operands in
+      body(operands)
+      return nil
+    }
+  }
+
+  /// Whether the operator can run with what is in the slots of its inputs.
+  func canRun(first: Bool, second: Bool, resolver: Bool) -> Bool {
+    (!uses.first || first) && (!uses.second || second) && (!uses.resolver || resolver)
+  }
+}
+
+/// Operators that are drawn with the same probability.
+enum Group: CaseIterable {
+  case roots
+  case settling
+  case stages
+  case contexts
+  case combining
+  case values
+  case work
+  case tasks
+  case environment
+  /// Operators that use threads of the system.
+  case threads
+
+  /// Each group as often as it is drawn.
+  static let weighted: [Group] = [
+    (.roots, 5), (.settling, 7), (.stages, 7), (.contexts, 3), (.combining, 4), (.values, 2),
+    (.work, 3), (.tasks, 1), (.environment, 4), (.threads, 1),
+  ]
+  .flatMap { Array(repeating: $0, count: $1) }
+}
+
+extension Operator {
+  /// All operators.
+  ///
+  /// Operators that are not listed are not tested.
+  static let allOperators: [Operator] = Group.allCases.flatMap { group in
+    table(of: group).map { entry in
+      var copy = entry
+      copy.group = group
+      return copy
+    }
+  }
+
+  /// Returns the operators of a group, or those that the model predicts.
+  static func indices(of group: Group, arePredicted: Bool) -> [Int] {
+    (arePredicted ? predictedByGroup : indicesByGroup)[group] ?? []
+  }
+
+  private static let indicesByGroup = Dictionary(grouping: allOperators.indices) {
+    allOperators[$0].group
+  }
+
+  private static let predictedByGroup = indicesByGroup.mapValues { indices in
+    indices.filter { ModelOperator.predicts(allOperators[$0].text) }
+  }
+
+  private static func table(of group: Group) -> [Operator] {
+    switch group {
+    case .roots: roots
+    case .settling: settling
+    case .stages: stages
+    case .contexts: contexts
+    case .combining: combining
+    case .values: values
+    case .work: work
+    case .tasks: tasks
+    case .environment: environment
+    case .threads: threads
+    }
+  }
+}

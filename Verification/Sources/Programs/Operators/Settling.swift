@@ -1,0 +1,50 @@
+import Pledge
+
+extension Operator {
+  static let settling: [Operator] = [
+    .does("$a.resolve($v)") { b in b.own?.resolve(b.token) },
+    .does("$a.reject($v)") { b in b.own?.reject(b.failure) },
+    .does("$a.reject(nil)") { b in b.own?.reject(nil) },
+    .does("$a.discard()") { b in b.own?.discard() },
+    .does("$r.resolve($v)") { b in b.note(b.resolver?.resolve(b.token)) },
+    .does("$r.reject($v)") { b in b.note(b.resolver?.reject(b.failure)) },
+    .does("$r.settle($v)") { b in b.resolver?.settle(with: .success(b.token)) },
+    .does("$r.settle($v, nil)") { b in b.resolver?.settle(b.token, nil) },
+    .does("$r.onDiscard $h") { b in b.resolver?.onDiscard(b.stop(b.first?.record)) },
+    .does("$a.chain(after: $b)") { b in b.own?.chain(after: b.two) },
+    .does("$a = nil") { b in b.round.dropPromise(in: b.step.inputs[0]) },
+    .does("$r = nil") { b in b.round.dropResolver(in: b.step.inputs[0]) },
+    .does("$a.discarded(by: bag)") { b in b.own?.discarded(by: b.round.shared.bag) },
+    .does("$a.discarded(by: token)") { b in b.own?.discarded(by: b.round.shared.source.token) },
+    .does("$a.shared()") { b in b.one.shared() },
+    .does("$a.ignoringErrors()") { b in b.one.ignoringErrors() },
+    .does("print($a.result)") { b in
+      let result = b.one.result
+      b.first?.record.note(result)
+      Ledger.note(.read(b.step.inputs[0], Reading(result)))
+    },
+    .does("print($a.explain())") { b in _ = b.one.explain() },
+    .does("debugPrint($a)") { b in _ = b.one.debugDescription + b.one.description },
+    .does("track($a)") { b in b.first?.record.track(b.one) },
+    .does("nest 46 + $t levels: $h") { b in b.round.nest(46 + b.step.amount, b.block(.once)) },
+  ]
+}
+
+extension Operands {
+  /// Records whether the resolver settled its promise, which happens once.
+  fileprivate func note(_ won: Bool?) {
+    guard let won else { return }
+    Ledger.note(.settled(step.inputs[0], won))
+    if won { first?.record.win() }
+  }
+}
+
+extension Round {
+  /// Calls `body` within the given number of handlers, or as soon as the library calls it.
+  fileprivate func nest(_ levels: Int, _ body: @escaping @Sendable () -> Void) {
+    guard levels > 0 else { return body() }
+    let promise = Promise<Void>()
+    promise.observe { _ in self.nest(levels - 1, body) }
+    promise.resolve()
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Pledge
+import PledgeTesting
+import Support
+
+extension Round {
+  /// Runs the program to its end.
+  ///
+  /// - Returns: The violations.
+  package func run() -> [String] {
+    let installation = program.isObserved ? Diagnostics.install(EmptyObserver()) : nil
+    defer { installation?.remove() }
+    threads.run {
+      perform(program.beginning)
+      runThreads()
+      runToQuiescence()
+      compareOutcomes()
+      end()
+    }
+    checkForLeaks()
+    return failures
+  }
+
+  /// Runs the steps of the program, which the model predicts, and releases everything.
+  ///
+  /// Records in the ledger what is left.
+  func runPredicted() {
+    Tasks.held {
+      for step in program.steps {
+        perform(step)
+        Tasks.run()
+      }
+      for slot in 0..<Program.slots {
+        if let future = entry(slot)?.future { Ledger.note(.read(slot, Reading(statusOf: future))) }
+      }
+      for slot in 0..<Program.slots { replace(slot, by: nil) }
+      shared.queue.resume()
+      Tasks.run()
+      while manualClock.sleepers != 0 || hasJobs {
+        manualClock.advance(by: .seconds(1))
+        Tasks.run()
+        _ = takeJobs()
+        Tasks.run()
+      }
+    }
+    let closures = liveObjects.living.filter { $0.hasPrefix(Call.prefix) }.count
+    Ledger.note(.left(promises: records.contains { $0.future != nil }, closures: closures))
+    forgetRecords()
+  }
+
+  private func runThreads() {
+    if program.threads.count == 1 { return perform(program.threads[0]) }
+    for steps in program.threads { threads.start { self.perform(steps) } }
+    threads.join()
+  }
+
+  /// Runs outstanding work until nothing changes anymore.
+  private func runToQuiescence(isOver: Bool = false) {
+    var quietRounds = 0
+    while quietRounds < 2 {
+      let before = changeCount
+      if isOver { releaseReferences() }
+      shared.queue.resume()
+      for job in takeJobs() { job() }
+      dropContexts()
+      Tasks.run()
+      // An advance that nothing awaits keeps memory for ten seconds.
+      if manualClock.sleepers > 0 { manualClock.advance(by: .seconds(1_000)) }
+      Tasks.run()
+      threads.join()
+      quietRounds = changeCount == before ? quietRounds + 1 : 0
+    }
+  }
+
+  /// Reads all remaining promises and compares their outcomes with those seen before.
+  private func compareOutcomes() {
+    for record in records { record.note(record.future?.result) }
+  }
+
+  /// Drops everything that the program owns, and waits until all of it is released.
+  private func end() {
+    let queue = program.ending == .discard ? shared.queue : nil
+    defer { queue.map(checkSlots) }
+    runToQuiescence(isOver: true)
+    // A program may create a retain cycle, such as a monitor that its own observation reports to.
+    discardAll()
+    runToQuiescence(isOver: true)
+    guard program.usesSystemThreads else { return }
+    // The system runs its jobs at any time; the limit catches those that never end.
+    let limit = Date(timeIntervalSinceNow: 60)
+    while !isEmpty || queue?.isIdle == false, Date() < limit {
+      usleep(100)
+      runToQuiescence(isOver: true)
+    }
+  }
+
+  /// Checks that a queue has all slots back when all of its operations have been discarded.
+  private func checkSlots(of queue: PromiseQueue) {
+    if !queue.isIdle { fail("\(queue.running) operations run, \(queue.waiting) wait at the end") }
+  }
+
+  /// Drops everything that the program currently holds.
+  private func releaseReferences() {
+    if program.ending == .discard { discardAll() }
+    dropReferences()
+    replaceShared(limit: 1)
+  }
+
+  private func discardAll() {
+    for record in records { (record.future as? Promise<Token>)?.discard() }
+  }
+
+  private var isEmpty: Bool { liveObjects.isEmpty && records.allSatisfy { $0.future == nil } }
+
+  private func checkForLeaks() {
+    for title in liveObjects.living { fail("still alive: \(title)") }
+    for record in records {
+      guard let future = record.future else { continue }
+      let state = future.isPending ? "pending" : "settled"
+      fail("still alive: the \(state) promise of \(record.title)")
+    }
+    forgetRecords()
+  }
+}
+
+extension PromiseQueue {
+  fileprivate var isIdle: Bool { running + waiting == 0 }
+}
+
+extension Reading {
+  /// The state of a promise, without handling a rejection.
+  fileprivate init(statusOf future: Future<Token>) {
+    self = future.isPending ? .pending : future.isFulfilled ? Reading(future.result) : .error("?")
+  }
+}
+
+/// An observer of every event, so that promises are created and settled with an observer installed.
+private struct EmptyObserver: PromiseObserver {
+  func observe(_ event: PromiseEvent) {}
+}

@@ -1,0 +1,190 @@
+import Pledge
+import PledgeTesting
+import Support
+
+/// One run of a program.
+package final class Round: Sendable {
+  let program: Program
+  let liveObjects = LiveObjects()
+  let manualClock = ManualClock()
+  /// The clock of all operators.
+  let clock: any Clock<Duration>
+  let threads: Threads
+  /// Whether the model predicts the run.
+  let isPredicted: Bool
+  private let statistics: Statistics?
+  private let slots = Guarded([Entry?](repeating: nil, count: Program.slots))
+  private let sharedObjects: Guarded<SharedObjects>
+  private let backlog = Guarded(Backlog())
+  private let recorded = Guarded<[Record]>([])
+  private let violations = Guarded<[String]>([])
+  private let events = Tally()
+
+  package init(_ program: Program, _ statistics: Statistics? = nil, isPredicted: Bool = false) {
+    self.program = program
+    self.statistics = statistics
+    self.isPredicted = isPredicted
+    clock = program.isLive ? ContinuousClock() : manualClock
+    threads = Threads(holdsTasks: !program.isLive)
+    sharedObjects = Guarded(SharedObjects(self.clock, limit: 1, isPredicted: isPredicted))
+  }
+
+  /// A number that changes whenever something happens.
+  var changeCount: Int { events.count + liveObjects.changeCount }
+
+  // Copied under the lock, because the sanitizer does not see that an array is no longer shared.
+  var records: [Record] { recorded.with { $0.map(\.self) } }
+
+  /// The violations so far.
+  var failures: [String] { violations.with { $0 } }
+
+  /// Releases the records to break their retain cycle with this round.
+  func forgetRecords() {
+    recorded.with { $0 = [] }
+  }
+
+  func fail(_ text: String) {
+    violations.with { $0.append(text) }
+  }
+}
+
+// MARK: - Steps
+
+extension Round {
+  func perform(_ steps: [Step]) {
+    events.up()
+    for step in steps { perform(step) }
+  }
+
+  /// Runs a step, unless one of its inputs is missing.
+  func perform(_ step: Step) {
+    let entries = slots.with { slots in step.inputs.map { slots[$0] } }
+    let record = Record(step, in: self)
+    let operands = Operands(step: step, round: self, record: record, entries: entries)
+    // The inputs are released at the end of the step, as in the model.
+    defer { withExtendedLifetime(operands) {} }
+    let operation = Operator.allOperators[step.operation]
+    let canRun = operation.canRun(
+      first: entries[0]?.future != nil,
+      second: entries[1]?.future != nil,
+      resolver: entries[0]?.resolver != nil
+    )
+    guard canRun else { return }
+    statistics?.count(step.operation)
+    if let future = operation.body(operands) { adopt(future, by: operands) }
+  }
+
+  /// Registers a new promise and puts it into the slot of its step.
+  func adopt(_ future: Future<Token>, with resolver: Resolver<Token>? = nil, by operands: Operands)
+  {
+    operands.record.adopt(future)
+    recorded.with { $0.append(operands.record) }
+    if operands.step.isTracked { operands.record.track(future) }
+    guard let slot = operands.step.output else { return }
+    replace(slot, by: Entry(future: future, resolver: resolver, record: operands.record))
+  }
+}
+
+// MARK: - Shared objects
+
+extension Round {
+  func entry(_ slot: Int) -> Entry? { slots.with { $0[slot] } }
+
+  /// Replaces the entry of a slot.
+  ///
+  /// Releases the old one outside of the lock.
+  func replace(_ slot: Int, by entry: Entry?) {
+    let old = slots.with { slots in
+      defer { slots[slot] = entry }
+      return slots[slot]
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  func dropPromise(in slot: Int) {
+    let old = slots.with { $0[slot]?.future.take() }
+    withExtendedLifetime(old) {}
+  }
+
+  func dropResolver(in slot: Int) {
+    let old = slots.with { $0[slot]?.resolver.take() }
+    withExtendedLifetime(old) {}
+  }
+
+  func dropReferences() {
+    for slot in 0..<Program.slots { replace(slot, by: nil) }
+  }
+
+  /// The shared objects.
+  var shared: SharedObjects { sharedObjects.with { $0 } }
+
+  /// Replaces the shared objects and releases the old ones.
+  func replaceShared(limit: Int) {
+    let next = SharedObjects(clock, limit: limit, isPredicted: isPredicted)
+    let old = sharedObjects.with { sharedObjects in
+      defer { sharedObjects = next }
+      return sharedObjects
+    }
+    old.waiters.discardAll()
+    let left = backlog.with { backlog in
+      defer { backlog = Backlog() }
+      return backlog
+    }
+    for task in left.tasks { task.cancel() }
+  }
+
+  func replaceLoader(by loader: BatchLoader<Int, Token>) {
+    let old = sharedObjects.with { sharedObjects in
+      defer { sharedObjects.loader = loader }
+      return sharedObjects.loader
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  func postpone(_ job: @escaping @Sendable () -> Void) {
+    events.up()
+    backlog.with { $0.jobs.append(job) }
+  }
+
+  func keep(_ context: RetainedJobs) {
+    backlog.with { $0.contexts.append(context) }
+  }
+
+  func keep(_ task: Task<Void, Never>) {
+    backlog.with { $0.tasks.append(task) }
+  }
+
+  func cancelTasks() {
+    for task in backlog.with({ $0.tasks.map(\.self) }) { task.cancel() }
+  }
+
+  func dropContexts() {
+    let old = backlog.with { backlog in
+      defer { backlog.contexts = [] }
+      return backlog.contexts
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  var hasJobs: Bool { backlog.with { !$0.jobs.isEmpty } }
+
+  /// Takes the waiting jobs for the caller to run or drop.
+  func takeJobs() -> [@Sendable () -> Void] {
+    let jobs = backlog.with { backlog in
+      defer { backlog.jobs = [] }
+      return backlog.jobs
+    }
+    if !jobs.isEmpty { events.up() }
+    return jobs
+  }
+
+  /// Runs a job on another thread.
+  ///
+  /// A program with one thread waits for its end.
+  func runElsewhere(_ job: @escaping @Sendable () -> Void) {
+    let waits = program.threads.count == 1
+    let threads = waits ? Threads(holdsTasks: true) : threads
+    threads.start(job)
+    if waits { threads.join() }
+  }
+}

@@ -1,0 +1,74 @@
+import Programs
+import Testing
+
+struct LanguageTests {
+  @Test func `no bytes decode to a program without steps`() {
+    #expect(Program(bytes: []).steps.isEmpty)
+    #expect(Trial.disagreement(on: Program([])) == nil)
+  }
+
+  @Test func `each byte decodes to one step`() {
+    for byte in UInt8.min...UInt8.max {
+      let program = Program(bytes: [4, byte])
+      #expect(program.steps.count == 1)
+      #expect(Trial.disagreement(on: program) == nil)
+    }
+  }
+
+  @Test func `a program is printed as Swift code`() {
+    let program = Program([
+      Step("pending()", into: 0),
+      Step("$a.map $h", 0, handler: Handler(1, effects: [Step("$a.discard()", 2)]), into: 2),
+      Step("race([$p])", 0, 2),
+      Step("$r.resolve($v)", 0, handler: Handler(5)),
+    ])
+
+    #expect(
+      program.description == """
+        first:
+
+        thread 0:
+          p0 = pending()
+          p2 = p0.map { #1 }
+            #1 calls:
+              p2.discard()
+          _ = race([p0, p2])
+          r0.resolve(v5)
+        then drop the pending promises
+        """
+    )
+  }
+
+  @Test func `the smallest failing program has only the steps that it needs`() {
+    let handler = Handler(1, effects: [Step("$a.discard()", 2), Step("run jobs")])
+    let program = Program([
+      Step("pending()", into: 0), Step("$r.onDiscard $h", 0, handler: handler), Step("drop jobs"),
+    ])
+
+    let shrunk = program.shrunk { "\($0)".contains("run jobs") }
+
+    #expect(shrunk == Program([Step("run jobs")]))
+  }
+
+  @Test func `a value whose release requests the next one does not make a program endless`() {
+    var handler = Handler(1)
+    handler.valueRelease = [Step("loader.value(for: $t)")]
+    let program = Program([
+      Step("loader = BatchLoader(window: $t) $h", handler: handler), Step("loader.value(for: $t)"),
+    ])
+
+    #expect(Round(program).run() == [])
+  }
+
+  @Test func `a seed is always the same program`() {
+    #expect(Program(seed: 7) == Program(seed: 7))
+    #expect(Program(seed: 7) != Program(seed: 8))
+  }
+
+  @Test func `a hostile program of one thread is the same each time`() {
+    let programs = (0..<100 as Range<UInt64>).map { Program(hostile: $0, threads: 1) }
+
+    #expect(programs == (0..<100 as Range<UInt64>).map { Program(hostile: $0, threads: 1) })
+    #expect(programs.allSatisfy { $0.threads.count == 1 })
+  }
+}

@@ -1,0 +1,40 @@
+import Programs
+import Testing
+
+/// Compares the library with the model for every order of short sequences of steps.
+@Suite(.timeLimit(.minutes(60))) struct PermutationTests {
+  @Test(arguments: [
+    Pools.twoPromises, Pools.longer, Pools.reentrant, Pools.threePromises, Pools.cleanups,
+  ])
+  func `the library matches the model in every order`(programs: Permutations) {
+    var count = 0
+    for program in programs {
+      count += 1
+      if let disagreement = Trial.disagreement(on: program) {
+        Issue.record(Comment(rawValue: "\(Trial.shrunk(disagreement))"))
+        return
+      }
+    }
+
+    #expect(count == programs.total && count > 50_000)
+    print("permutations: \(count) sequences of \(programs.count) of \(programs.pool.count) steps")
+  }
+
+  @Test func `each order occurs once`() {
+    let names = ["run jobs", "drop jobs", "queue.pause()", "queue.resume()"]
+    let first = Step("queue.discardAll()")
+
+    let programs = Permutations(of: 3, from: names.map { Step($0) }, after: [first]).map(\.steps)
+
+    #expect(programs.count == 24)
+    #expect(Set(programs.map { "\($0)" }).count == 24)
+    #expect(programs.allSatisfy { $0.first == first && $0.count == 4 })
+  }
+
+  @Test func `there is no selection of more steps than the pool has`() {
+    let programs = Permutations(of: 2, from: [Step("run jobs")], after: [])
+
+    #expect(programs.total == 0)
+    #expect(Array(programs).isEmpty)
+  }
+}
