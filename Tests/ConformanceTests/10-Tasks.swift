@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("10.1 `await`", .timeLimit(.minutes(60)))
+@Suite("10.1 `await`", .hangLimit)
 struct Awaiting {
   @Test(
     "10.1.1 `await` returns the value or throws the error, any number of times",
@@ -92,7 +92,7 @@ struct Awaiting {
   }
 }
 
-@Suite("10.2 Promises from tasks", .timeLimit(.minutes(60)))
+@Suite("10.2 Promises from tasks", .hangLimit)
 struct PromisesFromTasks {
   @Test("10.2.1 `Promise { await … }` settles with the outcome of its task")
   func clause10_2_1() async throws {
@@ -182,7 +182,7 @@ extension PromisesFromTasks {
 }
 
 /// Capturing a task-local is permanent and process-wide, so each clause runs in its own process.
-@Suite("10.3 Task-locals in handlers", .timeLimit(.minutes(60)))
+@Suite("10.3 Task-locals in handlers", .hangLimit)
 struct TaskLocalsInHandlers {
   @Test("10.3.1 A handler sees captured task-locals as they were at its registration")
   func clause10_3_1() async {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("10.2.5 Asynchronous closures", .timeLimit(.minutes(60)))
+@Suite("10.2.5 Asynchronous closures", .hangLimit)
 struct AsynchronousClosures {
   /// The functions that take an asynchronous closure.
   enum Function: String, CaseIterable, Sendable {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)))
+@Suite(.hangLimit)
 struct AsyncSequencesClauses {
   private let nothing = AsyncStream<Int> { $0.finish() }
 

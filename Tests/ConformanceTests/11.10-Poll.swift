@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("11.10 `poll(every:until:)`", .timeLimit(.minutes(60)))
+@Suite("11.10 `poll(every:until:)`", .hangLimit)
 struct Poll {
   private let clock = ManualClock()
   private let log = Log<Int>()

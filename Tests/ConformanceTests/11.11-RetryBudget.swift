@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("11.11 `RetryBudget`", .timeLimit(.minutes(60)))
+@Suite("11.11 `RetryBudget`", .hangLimit)
 struct RetryBudgets {
   private let clock = ManualClock()
   private let made = Log<Void>()

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("11.12 `hedge(after:max:)`", .timeLimit(.minutes(60)))
+@Suite("11.12 `hedge(after:max:)`", .hangLimit)
 struct Hedges {
   private let clock = ManualClock()
   private let work = Work()

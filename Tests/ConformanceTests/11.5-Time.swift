@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("11.5 `timeout(after:)`, `deadline`, `after`, `delay(by:)`", .timeLimit(.minutes(60)))
+@Suite("11.5 `timeout(after:)`, `deadline`, `after`, `delay(by:)`", .hangLimit)
 struct Timeout {
   @Test(
     "11.5.1 If the promise settles within the limit, its timeout passes the outcome on unchanged",

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("11.6 `retry(max:)`", .timeLimit(.minutes(60)))
+@Suite("11.6 `retry(max:)`", .hangLimit)
 struct Retry {
   @Test("11.6.1 `retry` is fulfilled with the first success", arguments: [1, 2, 3])
   func clause11_6_1(success: Int) async throws {

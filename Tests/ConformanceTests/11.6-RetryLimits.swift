@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("11.6 Errors of failed attempts", .timeLimit(.minutes(60)))
+@Suite("11.6 Errors of failed attempts", .hangLimit)
 struct RetryLimits {
   @Test("11.6.15 Of more than 32 attempts, the errors of the first 16 and the last 16 are kept")
   func clause11_6_15() throws {
@@ -44,7 +44,7 @@ struct RetryLimits {
   }
 }
 
-@Suite("11.6 Decisions by the error", .timeLimit(.minutes(60)))
+@Suite("11.6 Decisions by the error", .hangLimit)
 struct RetryDecisions {
   @Test("11.6.17 With `next`, the error decides what follows an attempt")
   func clause11_6_17() async throws {

@@ -150,7 +150,7 @@ struct MapConcurrently {
   }
 }
 
-@Suite("11.7 `mapConcurrently(limit:)` over an asynchronous sequence", .timeLimit(.minutes(60)))
+@Suite("11.7 `mapConcurrently(limit:)` over an asynchronous sequence", .hangLimit)
 struct MapConcurrentlyAsync {
   @Test(
     "11.7.10 Over an asynchronous sequence, it is also fulfilled with the results in order",

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 /// Tests of sequences whose work is already settled when it starts.
-@Suite("11.7 Settled elements", .timeLimit(.minutes(60)))
+@Suite("11.7 Settled elements", .hangLimit)
 struct SettledElements {
   @Test(
     "11.7.14 Elements whose promises are settled are processed before the call returns",

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("14.1 to 14.3 `PromiseQueue`: running, timeouts, pausing", .timeLimit(.minutes(60)))
+@Suite("14.1 to 14.3 `PromiseQueue`: running, timeouts, pausing", .hangLimit)
 struct QueueRunning {
   @Test("14.1.1 Operations start in the order in which they were added")
   func clause14_1_1() {

@@ -3,7 +3,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("14.4 to 14.6 `PromiseQueue`: discarding, draining, limits", .timeLimit(.minutes(60)))
+@Suite("14.4 to 14.6 `PromiseQueue`: discarding, draining, limits", .hangLimit)
 struct QueueDiscarding {
   @Test("14.4.1 An operation that is discarded before its turn never starts")
   func clause14_4_1() {

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-@Suite("14.7 `PromiseQueue`: priorities, limits, rates", .timeLimit(.minutes(60)))
+@Suite("14.7 `PromiseQueue`: priorities, limits, rates", .hangLimit)
 struct QueueLoad {
   private let clock = ManualClock()
   private let work = Work()
