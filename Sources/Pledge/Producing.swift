@@ -76,6 +76,17 @@ extension Promise {
     at site: Site,
     by operatorID: OperatorID = .promise
   ) {
+    self.init(running: operation, at: site, by: operatorID, startingBy: nil)
+  }
+
+  /// Same as ``init(running:at:by:)``, in a task that `start` creates, unless the clock of a test
+  /// decides when and how tasks start.
+  convenience init(
+    running operation: @escaping @Sendable (()) async throws -> Value,
+    at site: Site,
+    by operatorID: OperatorID = .promise,
+    startingBy start: AttemptTasks.Start?
+  ) {
     self.init(pendingAt: site, by: operatorID)
     let resolver = Resolver(self)
     @Sendable func run() async {
@@ -86,7 +97,7 @@ extension Promise {
       }
     }
     // A literal closure: a stored one would be wrapped, which takes an allocation.
-    let task = AttemptTasks.start.map { $0(run) } ?? Task { await run() }
+    let task = (AttemptTasks.start ?? start).map { $0(run) } ?? Task { await run() }
     resolver.onDiscard { task.cancel() }
   }
 

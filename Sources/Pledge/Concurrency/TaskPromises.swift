@@ -24,7 +24,7 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable (()) async throws -> Value
   ) {
-    self.init(operation, at: Site(file, line)) { run in
+    self.init(running: operation, at: Site(file, line)) { run in
       Task(name: name, priority: priority) { await run() }
     }
   }
@@ -47,7 +47,9 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable (()) async throws -> Value
   ) {
-    self.init(operation, at: Site(file, line)) { run in Task(priority: priority) { await run() } }
+    self.init(running: operation, at: Site(file, line)) { run in
+      Task(priority: priority) { await run() }
+    }
   }
 
   /// Returns a promise for the value that an asynchronous operation returns, in a task that begins
@@ -69,25 +71,6 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    let work: @Sendable (()) async throws -> Value = { _ in try await operation() }
-    return Promise(work, at: Site(file, line)) { run in Task.immediate { await run() } }
-  }
-
-  private convenience init(
-    _ operation: @escaping @Sendable (()) async throws -> Value,
-    at site: Site,
-    startingBy start: @escaping AttemptTasks.Start
-  ) {
-    self.init(pendingAt: site)
-    let resolver = Resolver(self)
-    // The clock of a test decides when and how a task starts.
-    let task = (AttemptTasks.start ?? start) {
-      do {
-        resolver.resolve(try await operation(()))
-      } catch {
-        resolver.reject(error)
-      }
-    }
-    resolver.onDiscard { task.cancel() }
+    Promise(running: operation, at: Site(file, line)) { run in Task.immediate { await run() } }
   }
 }
