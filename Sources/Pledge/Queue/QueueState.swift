@@ -102,9 +102,8 @@ struct QueueState<Operation> {
   private mutating func makeRoom(for priority: Int) -> Operation? {
     guard overflow == .rejectLowestPriority, let last = waiting.last, last.priority < priority
     else { return nil }
-    nested.remove(last.number)
     cleared[last.number] = ()
-    return waiting.remove(last.number)
+    return remove(last.number)
   }
 
   /// Changes the priority of the waiting operation that satisfies `predicate`, and returns whether
