@@ -20,40 +20,25 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "@escaping (User?, Error?) -> Void"),
-      ("", "@escaping (User?, (any Error & Sendable)?) -> Void"),
-      ("", "@escaping (User?, DecodeError<User>?) -> Void"),
-      ("<E: Error>", "@escaping (User?, E?) -> Void"),
-      ("<E: LoadError & Sendable>", "@escaping (User?, Optional<E>) -> Void"),
-      ("", "Optional<(Optional<User>, Swift.Optional<Error>) -> Void>"),
+      ("", "@escaping (User?, Error?) -> Void", "value, error"),
+      ("", "@escaping (User?, (any Error & Sendable)?) -> Void", "value, error"),
+      ("", "@escaping (User?, DecodeError<User>?) -> Void", "value, error"),
+      ("<E: Error>", "@escaping (User?, E?) -> Void", "value, error"),
+      ("<E: LoadError & Sendable>", "@escaping (User?, Optional<E>) -> Void", "value, error"),
+      ("", "Optional<(Optional<User>, Swift.Optional<Error>) -> Void>", "value, error"),
+      ("", "@escaping (LoadError!, User!) -> Void", "error, value"),
     ]
   )
-  func `a value or an error of any kind, and optionals that are spelled out`(
+  func `a value or an error of any kind in any order, and optionals that are spelled out`(
     _ generics: String,
-    _ handler: String
+    _ handler: String,
+    _ parameters: String
   ) {
     expect(
       handler,
       generics: generics,
       promises: "User",
-      by: "value, error",
-      """
-      if let error {
-        resolver.reject(error)
-      } else if let value {
-        resolver.resolve(value)
-      } else {
-        resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
-      }
-      """
-    )
-  }
-
-  @Test func `an error first, both unwrapped on demand`() {
-    expect(
-      "@escaping (LoadError!, User!) -> Void",
-      promises: "User",
-      by: "error, value",
+      by: parameters,
       """
       if let error {
         resolver.reject(error)
