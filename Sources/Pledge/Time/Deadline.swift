@@ -6,8 +6,8 @@ extension Future {
   ///     let user = connect().deadline(deadline).flatMap { $0.user(1).deadline(deadline) }
   ///
   /// Same as ``timeout(after:orThrow:clock:)``, for several operations that share one limit. A
-  /// ``TimeoutError`` contains the time that was left when this method was called. If `instant` has passed, a
-  /// settled promise is forwarded, and a pending one times out immediately (spec 11.5.7).
+  /// ``TimeoutError`` contains the time that was left when this method was called. If `instant` has
+  /// passed, a settled promise is forwarded, and a pending one times out immediately (spec 11.5.7).
   ///
   /// - Parameters:
   ///   - instant: The instant of `clock` at which the promise times out.
