@@ -68,7 +68,6 @@ extension Promise {
 
 /// Renamed to `retry`.
 @available(*, unavailable, renamed: "retry(max:_:)")
-public func retry<Value: Sendable>(
-  _ max: Int,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
-) -> Promise<Value> { preconditionFailure() }
+public func retry<T>(_ max: Int, _ body: () throws -> Future<T>) -> Promise<T> {
+  preconditionFailure()
+}

@@ -18,15 +18,12 @@ extension Future {
 
 /// Use `retry`.
 @available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
-public func retry<Value: Sendable>(
-  attempts: Int,
-  delay: Duration,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
-) -> Promise<Value> { preconditionFailure() }
+public func retry<T>(attempts: Int, delay: Duration, _ f: () throws -> Future<T>) -> Promise<T> {
+  preconditionFailure()
+}
 
 /// Renamed to `retry`.
 @available(*, unavailable, renamed: "retry(max:_:)")
-public func retry<Value: Sendable>(
-  attempts max: Int,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
-) -> Promise<Value> { preconditionFailure() }
+public func retry<T>(attempts max: Int, _ body: () throws -> Future<T>) -> Promise<T> {
+  preconditionFailure()
+}

@@ -104,13 +104,15 @@ extension Future {
   @available(*, unavailable, renamed: "delay(by:)")
   public final func delay(_ duration: Duration) -> Promise<Value> { preconditionFailure() }
 
-  /// Use `retry`.
-  @available(
-    *,
-    unavailable,
-    message: "Use 'retry(max: 3) { … }', with a closure that starts the work anew."
-  )
-  public final func retry(_ max: Int = 3) -> Promise<Value> { preconditionFailure() }
+  /// Renamed to `timeout(after:orThrow:clock:)`.
+  @available(*, unavailable, renamed: "timeout(after:orThrow:)")
+  public final func timeout(after limit: Duration, error: any Error) -> Promise<Value> {
+    preconditionFailure()
+  }
+
+  /// A future is only read.
+  @available(*, unavailable, message: "Discard the promise, or one derived with 'map { $0 }'.")
+  public final func discard(file: StaticString = #fileID) { preconditionFailure() }
 
   /// Use `Resolver/onDiscard(_:)`.
   @available(
@@ -144,65 +146,33 @@ extension Resolver {
 extension Sequence where Element: Sendable {
   /// Renamed to `mapConcurrently(limit:file:line:_:)`.
   @available(*, unavailable, renamed: "mapConcurrently(limit:_:)")
-  public func mapConcurrently<U: Sendable>(
-    _ limit: Int,
-    _ transform: (Element) throws -> Future<U>
+  public func mapConcurrently<U>(_: Int, _ body: (Element) throws -> Future<U>) -> Promise<[U]> {
+    preconditionFailure()
+  }
+
+  /// Renamed to `mapConcurrently(limit:file:line:_:)`.
+  @available(*, unavailable, renamed: "mapConcurrently(limit:_:)") @_disfavoredOverload
+  public func mapConcurrently<U>(_: Int, _ body: (Element) async throws -> U) -> Promise<[U]> {
+    preconditionFailure()
+  }
+
+  /// Renamed to `mapConcurrently(limit:file:line:_:)`.
+  @available(*, unavailable, renamed: "mapConcurrently(limit:_:)")
+  public func mapConcurrently<U>(
+    maxConcurrent: Int,
+    _ body: (Element) throws -> Future<U>
+  ) -> Promise<[U]> { preconditionFailure() }
+
+  /// Renamed to `mapConcurrently(limit:file:line:_:)`.
+  @available(*, unavailable, renamed: "mapConcurrently(limit:_:)") @_disfavoredOverload
+  public func mapConcurrently<U>(
+    maxConcurrent: Int,
+    _ body: (Element) async throws -> U
   ) -> Promise<[U]> { preconditionFailure() }
 }
 
-/// Renamed to `retry`.
-@available(*, unavailable, renamed: "retry(max:_:)")
-public func retry<Value: Sendable>(
-  times max: Int,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
-) -> Promise<Value> { preconditionFailure() }
-
-/// Use `retry`.
-@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
-public func retry<Value: Sendable>(
-  max: Int,
-  delay: Duration,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
-) -> Promise<Value> { preconditionFailure() }
-
-/// Use `retry`.
-@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
-public func retry<Value: Sendable>(
-  _ max: Int,
-  delay: Duration,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
-) -> Promise<Value> { preconditionFailure() }
-
-/// Use `retry`.
-@available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
-public func retry<Value: Sendable>(
-  max: Int,
-  interval: Duration,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
-) -> Promise<Value> { preconditionFailure() }
-
-extension PromiseQueue {
-  /// Renamed to `discardAll()`.
-  @available(*, unavailable, renamed: "discardAll()")
-  public func cancelAll() { preconditionFailure() }
-
-  /// Renamed to `add(priority:timeout:file:line:_:)`.
-  @available(*, unavailable, renamed: "add(_:)")
-  public func enqueue<Value: Sendable>(
-    _ operation: @escaping @Sendable () throws -> Future<Value>
-  ) -> Promise<Value> { preconditionFailure() }
-}
-
-extension SingleFlight {
-  /// Renamed to `value(for:file:line:_:)`.
-  @available(*, unavailable, renamed: "value(for:_:)")
-  public func get(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
-    preconditionFailure()
-  }
-
-  /// Renamed to `value(for:_:)`.
-  @available(*, unavailable, renamed: "value(for:_:)")
-  public func load(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
-    preconditionFailure()
-  }
+extension Backoff {
+  /// Use `capped(at:)`.
+  @available(*, unavailable, message: "Use 'exponential(_:).capped(at: .seconds(30))'.")
+  public static func exponential(_: Duration, max: Duration) -> Backoff { preconditionFailure() }
 }

@@ -14,6 +14,10 @@ extension Promise {
 
 extension PromiseQueue {
   /// Renamed to `add(priority:timeout:file:line:_:)`.
+  @available(*, unavailable, renamed: "add(_:)") @_disfavoredOverload
+  public func enqueue<T>(_ body: () async throws -> T) -> Promise<T> { preconditionFailure() }
+
+  /// Renamed to `add(priority:timeout:file:line:_:)`.
   @available(*, unavailable, renamed: "add(priority:timeout:_:)")
   public func addTask<Value: Sendable>(
     priority: Int = 0,

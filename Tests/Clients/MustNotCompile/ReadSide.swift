@@ -1,5 +1,5 @@
 // expect: value of type 'Future<Int>' has no member 'resolve'
-// expect: value of type 'Future<Int>' has no member 'discard'
+// expect: 'discard(file:)' is unavailable: Discard the promise, or one derived with 'map { $0 }'.
 // expect: value of type 'LazyPromise<Int>' has no member 'resolve'
 // expect: cannot inherit from non-open class 'Future<Int>' outside of its defining module
 import Pledge
