@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 extension Collection where Element: Sendable {
   /// Maps the elements like `mapConcurrently(limit:_:)`, and reports to `progress` how many are
   /// done.
@@ -58,5 +60,45 @@ extension Collection where Element: Sendable {
         try transform(element, part).reporting(to: part)
       }
       .reporting(to: progress)
+  }
+}
+
+// MARK: - Tasks
+
+extension Collection where Element: Sendable {
+  /// Same as the form whose `transform` returns a promise, with an asynchronous `transform`, which
+  /// runs in a task of its own for each element (spec 10.2.5).
+  ///
+  ///     let users = ids.mapConcurrently(limit: 8, progress: monitor) { try await fetch($0) }
+  @_disfavoredOverload
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    progress: ProgressMonitor,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) async throws -> U
+  ) -> Promise<[U]> {
+    mapConcurrently(limit: limit, progress: progress, file: file, line: line) { element in
+      Promise(running: { _ in try await transform(element) }, at: Site(file, line))
+    }
+  }
+
+  /// Same as the form whose `transform` returns a promise, with an asynchronous `transform`, which
+  /// runs in a task of its own for each element (spec 10.2.5).
+  ///
+  ///     let sent = files.mapConcurrently(limit: 4, partsOf: monitor) { file, part in
+  ///       try await upload(file, progress: part).value
+  ///     }
+  @_disfavoredOverload
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    partsOf progress: ProgressMonitor,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element, _ part: ProgressMonitor) async throws -> U
+  ) -> Promise<[U]> {
+    mapConcurrently(limit: limit, partsOf: progress, file: file, line: line) { element, part in
+      Promise(running: { _ in try await transform(element, part) }, at: Site(file, line))
+    }
   }
 }

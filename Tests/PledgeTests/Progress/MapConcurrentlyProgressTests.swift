@@ -2,6 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
+@Suite(.hangLimit)
 struct MapConcurrentlyProgressTests {
   private let progress = ProgressMonitor()
   private let sources = (0..<4).map { _ in Promise<Int>() }
@@ -73,5 +74,31 @@ struct MapConcurrentlyProgressTests {
 
     #expect(promise.broken == Broken())
     #expect(parts.value[0].latest.fraction == 0.5)
+  }
+
+  @Test func `asynchronous transforms report each value`() async throws {
+    let promise = sources.mapConcurrently(limit: 4, progress: progress) { try await $0.value + 1 }
+    #expect(progress.latest.fraction == 0)
+
+    for (index, source) in sources.enumerated() { source.resolve(index) }
+
+    #expect(try await promise.value == [1, 2, 3, 4])
+    #expect(progress.latest.fraction == 1)
+  }
+
+  @Test func `asynchronous transforms report to their parts`() async throws {
+    let reported = Promise<Void>()
+    let promise = sources.mapConcurrently(limit: 1, partsOf: progress) { source, part in
+      part.report(0.5)
+      reported.resolve()
+      return try await source.value + 1
+    }
+    try await reported.value
+    #expect(progress.latest.fraction == 0.125)
+
+    for (index, source) in sources.enumerated() { source.resolve(index) }
+
+    #expect(try await promise.value == [1, 2, 3, 4])
+    #expect(progress.latest.fraction == 1)
   }
 }
