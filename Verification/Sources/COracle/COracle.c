@@ -47,6 +47,11 @@ static SWIFT_CC void enqueue(void *job, enqueue_original original) {
 void oracle_hold_jobs(bool holds) {
   __atomic_store_n(&swift_task_enqueueGlobal_hook, enqueue, __ATOMIC_RELAXED);
   mine.holds = holds;
+  if (holds || mine.count != 0) return;
+  // The thread may end.
+  free(mine.jobs);
+  mine.jobs = NULL;
+  mine.capacity = 0;
 }
 
 void oracle_run_jobs(void) {
