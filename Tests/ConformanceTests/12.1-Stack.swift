@@ -111,6 +111,29 @@ struct Stack {
       }
     }
   }
+
+  @Test("12.1.12 100 nested handlers with 40 captured task-locals run")
+  func clause12_1_12() async {
+    await #expect(processExitsWith: .success) {
+      // They are captured for the rest of the process.
+      let locals = (0..<40).map { TaskLocal(wrappedValue: $0) }
+      for local in locals { local.keepInHandlers() }
+      let sums = Log<Int>()
+      await onSmallStack {
+        nest(100) { sums.add(locals.reduce(0) { $0 + $1.get() }) }
+        nestDiscards(100) { sums.add(locals.reduce(0) { $0 + $1.get() }) }
+      }
+      #expect(sums.entries == [780, 780])
+    }
+  }
+}
+
+private func nest(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
+  Promise(value: ()).observe { _ in depth == 0 ? body() : nest(depth - 1, body) }
+}
+
+private func nestDiscards(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
+  Promise<Void>().ensure { depth == 0 ? body() : nestDiscards(depth - 1, body) }.discard()
 }
 
 @Suite("3.4 Nesting of discard blocks", .hangLimit)

@@ -55,7 +55,7 @@ internal import PledgeSupport
     let values = snapshot()
     return { input in
       var result = false
-      bind(values[...]) { result = body(input) }
+      bind(values) { result = body(input) }
       return result
     }
   }
@@ -69,16 +69,22 @@ internal import PledgeSupport
     let values = snapshot()
     return { input in
       var result: Result<Output, any Error>?
-      bind(values[...]) { result = Result { try body(input) } }
+      bind(values) { result = Result { try body(input) } }
       guard let result else { throw CancellationError() }
       return try result.get()
     }
   }
 
   /// Runs `body` with all values of `snapshot` bound.
-  package static func bind(_ snapshot: ArraySlice<Binding>, _ body: () -> Void) {
-    guard let binding = snapshot.first else { return body() }
-    binding.run { bind(snapshot.dropFirst(), body) }
+  ///
+  /// Bindings nest, so that many take as much stack as several handlers, and count as such.
+  package static func bind(_ snapshot: [Binding], _ body: () -> Void) {
+    Nesting.counting(UInt(snapshot.count / 4)) { bindRest(snapshot[...], body) }
+  }
+
+  private static func bindRest(_ rest: ArraySlice<Binding>, _ body: () -> Void) {
+    guard let binding = rest.first else { return body() }
+    binding.run { bindRest(rest.dropFirst(), body) }
   }
 }
 
@@ -99,7 +105,7 @@ package struct Bound<R: StageHandler>: StageHandler {
 
   package func resolve(with outcome: Result<R.Input, any Error>) throws -> Resolution<R.Output> {
     var result: Result<Resolution<R.Output>, any Error>?
-    CapturedTaskLocals.bind(snapshot[...]) {
+    CapturedTaskLocals.bind(snapshot) {
       result = Result { try handler.resolve(with: outcome) }
     }
     guard let result else { throw CancellationError() }
@@ -108,7 +114,7 @@ package struct Bound<R: StageHandler>: StageHandler {
 
   package func deferredCleanup() -> Cleanup? {
     handler.deferredCleanup()?.wrapped { [snapshot] body in
-      CapturedTaskLocals.bind(snapshot[...], body)
+      CapturedTaskLocals.bind(snapshot, body)
     }
   }
 }

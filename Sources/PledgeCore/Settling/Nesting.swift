@@ -68,6 +68,29 @@ public import CPledge
     Nesting().deferCall(body)
   }
 
+  /// Runs `body`, which is called by a handler, a start, or a cleanup, `levels` deeper.
+  static func counting(_ levels: UInt, _ body: () -> Void) {
+    if levels == 0 { return body() }
+    let (handlers, cleanups) = (Nesting(), Nesting.cleanups)
+    handlers.add(levels)
+    cleanups.add(levels)
+    body()
+    cleanups.remove(levels)
+    handlers.remove(levels)
+  }
+
+  /// Deepens the nesting; whether it is in a handler or in a start remains the same.
+  private func add(_ levels: UInt) {
+    unsafe calls.pointee.depth &+= levels
+    unsafe calls.pointee.starts &+= levels
+  }
+
+  private func remove(_ levels: UInt) {
+    unsafe calls.pointee.depth &-= levels
+    unsafe calls.pointee.starts &-= levels
+    if unsafe calls.pointee.depth == 0, hasDeferred { runDeferredAtEnd() }
+  }
+
   /// Runs `cleanup` one level deeper.
   func run(_ cleanup: Cleanup) {
     enter()
