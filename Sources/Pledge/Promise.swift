@@ -85,6 +85,21 @@ extension Promise {
     }
   }
 
+  /// Same as the form for a result with any error, for one with a specific error type.
+  ///
+  /// - Parameters:
+  ///   - result: The value or the error.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  @_disfavoredOverload  // The type of `.success(value)` must not be ambiguous.
+  public convenience init(
+    result: Result<Value, some Error>,
+    file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    self.init(result: result.mapError { $0 as any Error }, file: file, line: line)
+  }
+
   /// Creates a pending promise with a block that stops its work (spec 6.1.2).
   ///
   ///     let promise = Promise<User>(discard: { sdk.stop() })
@@ -157,6 +172,14 @@ extension Promise {
   /// - Parameter result: The value or the error.
   public func settle(with result: Result<Value, any Error>) {
     if !trySettle(with: result) { noteSettledAgain() }
+  }
+
+  /// Same as the form for a result with any error, for one with a specific error type.
+  ///
+  /// - Parameter result: The value or the error.
+  @_disfavoredOverload  // The type of `.success(value)` must not be ambiguous.
+  public func settle(with result: Result<Value, some Error>) {
+    settle(with: result.mapError { $0 as any Error })
   }
 
   /// Rejects the promise with ``DiscardedError``, unless it is already settled, and stops the work

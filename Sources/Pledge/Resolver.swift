@@ -63,6 +63,16 @@ public struct Resolver<Value: Sendable>: Sendable {
     producer.settle { $0.trySettle(with: result) }
   }
 
+  /// Same as the form for a result with any error, for one with a specific error type.
+  ///
+  /// - Parameter result: The value or the error.
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
+  @_disfavoredOverload  // The type of `.success(value)` must not be ambiguous.
+  @discardableResult
+  public func settle(with result: Result<Value, some Error>) -> Bool {
+    settle(with: result.mapError { $0 as any Error })
+  }
+
   /// Registers a closure that stops the work if the promise is discarded (spec 6.2).
   ///
   /// `body` runs on the thread that discards the promise, before any handler is called. If the

@@ -26,7 +26,7 @@ extension Resolver {
   ///     let user = Promise<User> { resolver in sdk.load(1, result: resolver.settle) }
   ///
   /// If the promise is already settled, nothing happens. To learn whether this call settled it, use
-  /// ``settle(with:)``.
+  /// `settle(with:)`.
   ///
   /// - Parameter result: The value or the error.
   public func settle(_ result: Result<Value, some Error>) {

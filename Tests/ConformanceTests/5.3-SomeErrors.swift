@@ -174,6 +174,31 @@ struct SomeErrors {
     #expect(ownNothing.isDiscarded)
   }
 
+  @Test(
+    "5.3.10 `recover(from:)` and `flatMapError(from:)` also handle the last error of a `RetryError`",
+    arguments: everyWay
+  )
+  func clause5_3_10(way: Way) {
+    let error = RetryError(errors: [BrokenObject(), Broken(number: 3)])
+    let recovered = way.reject(Int.self, with: error) { promise in
+      promise.recover(from: Broken.self) { $0.number }
+    }
+    let replaced = way.reject(Int.self, with: error) { promise in
+      promise.flatMapError(from: Broken.self) { Promise(value: $0.number) }
+    }
+    let whole = way.reject(Int.self, with: error) { promise in
+      promise.recover(from: (any Error).self) { ($0 as? RetryError)?.errors.count ?? 0 }
+    }
+    let passedOn = way.reject(Int.self, with: error) { promise in
+      promise.recover(from: BrokenObject.self) { _ in 1 }
+    }
+
+    #expect(recovered.got == 3)
+    #expect(replaced.got == 3)
+    #expect(whole.got == 2)
+    #expect(passedOn.failure is RetryError)
+  }
+
   private func recoveries(from source: Promise<Int>) -> [Promise<Int>] {
     let isDiscard: @Sendable (any Error) -> Bool = { $0 is DiscardedError }
     return [

@@ -63,8 +63,9 @@ extension Future {
   ///
   ///     let user = load(1).recover(from: Missing.self) { _ in guest }
   ///
-  /// A value and any other error are passed on without calling `recovery`. If the returned promise
-  /// itself is discarded, it is rejected, and `recovery` is not called (spec 5.3.1).
+  /// After a `retry`, the error of the last attempt counts, too (spec 5.3.10). A value and any other
+  /// error are passed on without calling `recovery`. If the returned promise itself is discarded, it
+  /// is rejected, and `recovery` is not called (spec 5.3.1).
   ///
   /// - Parameters:
   ///   - type: The type of error to recover from.
@@ -152,9 +153,11 @@ extension Future {
 }
 
 extension Error {
-  /// Returns this error as an `E`, or throws it if it has another type.
+  /// Returns this error, or else the last error of a ``RetryError``, as an `E`.
+  ///
+  /// Throws this error if neither has the type.
   func cast<E: Error>(to type: E.Type) throws -> E {
-    guard let error = self as? E else { throw self }
+    guard let error = self as? E ?? (self as? RetryError)?.last as? E else { throw self }
     return error
   }
 }
