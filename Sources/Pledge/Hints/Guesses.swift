@@ -127,6 +127,10 @@ extension Promise {
   /// Renamed to `resolve(_:)`.
   @available(*, unavailable, renamed: "resolve(_:)")
   public func fulfil(_ value: Value) { preconditionFailure() }
+
+  /// Renamed to `discarded(by:)`.
+  @available(*, unavailable, renamed: "discarded(by:)")
+  public func discard(by bag: DiscardBag) { preconditionFailure() }
 }
 
 extension Resolver {

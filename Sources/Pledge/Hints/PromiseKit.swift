@@ -49,11 +49,19 @@ extension Future {
 
   /// Handlers receive every error.
   @available(*, unavailable, message: "It receives every error; check 'isCancellation'.")
+  @discardableResult
   public final func `catch`(
     on context: some ExecutionContext = .immediate,
     policy: PromiseKitOption,
     _ body: (any Error) -> Void
-  ) { preconditionFailure() }
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `flatMap`.
+  @available(*, unavailable, message: "Use 'flatMap { … }', or 'flatMap(on: queue) { … }'.")
+  public final func then<U>(
+    on queue: DispatchQueue?,
+    _ body: (Value) throws -> Future<U>
+  ) -> Promise<U> { preconditionFailure() }
 
   /// Renamed to `ignoringErrors()`.
   @available(*, unavailable, renamed: "ignoringErrors()")
@@ -66,6 +74,15 @@ extension Future {
     message: "Await 'value' instead, or call 'wait(timeout:)' of PledgeTesting in a test."
   )
   public final func wait() throws -> Value { preconditionFailure() }
+}
+
+extension Future where Value: Sequence, Value.Element: Sendable {
+  /// Use `mapConcurrently(limit:file:line:_:)`.
+  @available(*, unavailable, message: "Use 'flatMap { $0.mapConcurrently(limit: 3) { … } }'.")
+  public final func thenMap<U>(
+    on queue: DispatchQueue? = nil,
+    _ body: (Value.Element) throws -> Future<U>
+  ) -> Promise<[U]> { preconditionFailure() }
 }
 
 extension Promise {
@@ -102,6 +119,12 @@ extension Resolver where Value == Void {
   public func resolve(_ error: (any Error)?) { preconditionFailure() }
 }
 
+extension Error {
+  /// Renamed to `isCancellation`.
+  @available(*, unavailable, renamed: "isCancellation")
+  public var isCancelled: Bool { preconditionFailure() }
+}
+
 extension DispatchQueue {
   /// Use an initializer.
   @available(*, unavailable, message: "Use 'Promise(on: queue) { … }'.")
@@ -114,6 +137,16 @@ extension DispatchQueue {
 @available(*, unavailable)
 public enum PromiseKitOption {
   case promise, allErrors, allErrorsExceptCancellation
+}
+
+/// Renamed to `Promise`.
+@available(*, unavailable, renamed: "Promise")
+public typealias Guarantee<Value: Sendable> = Promise<Value>
+
+/// Errors have types of their own.
+@available(*, unavailable, message: "Use 'isCancellation'; other errors have their own types.")
+public enum PMKError: Error {
+  case cancelled
 }
 
 /// A chain begins with its first promise.
@@ -155,3 +188,26 @@ public func when<T>(resolved futures: [Future<T>]) -> Promise<[Result<T, any Err
 public func when<T>(resolved futures: Future<T>...) -> Promise<[Result<T, any Error>]> {
   preconditionFailure()
 }
+
+/// Use `mapConcurrently(limit:file:line:_:)`.
+@available(*, unavailable, message: "Use 'ids.mapConcurrently(limit: 3) { load($0) }'.")
+public func when<S: Sequence, T>(
+  fulfilled futures: S,
+  concurrently limit: Int
+) -> Promise<[T]> where S.Element: Future<T> { preconditionFailure() }
+
+/// Use `mapConcurrently(limit:file:line:_:)`.
+@available(*, unavailable, message: "Use 'ids.mapConcurrently(limit: 3) { load($0) }'.")
+@_disfavoredOverload  // An iterator may be a sequence.
+public func when<I: IteratorProtocol, T>(
+  fulfilled futures: I,
+  concurrently limit: Int
+) -> Promise<[T]> where I.Element: Future<T> { preconditionFailure() }
+
+/// Renamed to `any(_:)`.
+@available(*, unavailable, renamed: "any(_:)")
+public func race<T>(fulfilled futures: [Future<T>]) -> Promise<T> { preconditionFailure() }
+
+/// Renamed to `any(_:)`.
+@available(*, unavailable, renamed: "any(_:)")
+public func race<T>(fulfilled futures: Future<T>...) -> Promise<T> { preconditionFailure() }

@@ -1,6 +1,10 @@
 // Calls of `PromiseQueue` and `SingleFlight` that look right.
 
 extension PromiseQueue {
+  /// Priorities are integers.
+  @available(*, unavailable, message: "Priorities are integers; higher ones first.")
+  public typealias Priority = Int
+
   /// Renamed to `running`.
   @available(*, unavailable, renamed: "running")
   public var runningCount: Int { preconditionFailure() }
