@@ -20,7 +20,7 @@ internal import PledgeCore
 ///
 /// All methods can be called from any thread.
 public struct Resolver<Value: Sendable>: Sendable {
-  private let producer: Producer<Value>
+  let producer: Producer<Value>
 
   init(_ promise: Promise<Value>) {
     producer = Producer(promise)
@@ -111,7 +111,7 @@ extension Resolver where Value == Void {
 }
 
 /// The state that all copies of a resolver share.
-private final class Producer<Value: Sendable>: Sendable {
+final class Producer<Value: Sendable>: Sendable {
   let promise: Promise<Value>
 
   init(_ promise: Promise<Value>) {

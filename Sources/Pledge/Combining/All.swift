@@ -41,10 +41,11 @@ public func all<Value: Sendable>(
     values = Slots(count: count)
   }
 
-  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
+  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int, from member: Node) {
     switch outcome {
     case .success(let value):
-      if let all = values.store(value, at: index) { _ = promise.tryFulfill(all) }
+      promise.collect(from: member)
+      if let all = values.store(value, at: index) { _ = promise.tryFulfill(collected: all) }
     case .failure(let error):
       _ = promise.tryReject(with: error)
     }
@@ -84,21 +85,24 @@ func all<each Value: Sendable>(
   let values = (repeat StoredValue<each Value>())
   @Sendable func arrive() {
     guard missing.arrive() else { return }
-    _ = combined.tryFulfill((repeat (each values).take()))
+    _ = combined.tryFulfill(collected: (repeat (each values).take()))
   }
   for future in repeat each futures { combined.reportWaiting(for: future) }
   var members: [Node] = []
   for (future, slot) in repeat (each futures, each values) {
     members.append(
-      future.observed { outcome in
-        switch outcome {
-        case .success(let value):
-          slot.store(value)
-          arrive()
-        case .failure(let error):
-          _ = combined.tryReject(with: error)
+      future.observed(
+        with: PackMember { outcome, member in
+          switch outcome {
+          case .success(let value):
+            combined.collect(from: member)
+            slot.store(value)
+            arrive()
+          case .failure(let error):
+            _ = combined.tryReject(with: error)
+          }
         }
-      }
+      )
     )
   }
   arrive()
@@ -106,4 +110,13 @@ func all<each Value: Sendable>(
   // is discarded instead of broken.
   withExtendedLifetime((repeat each futures)) { combined.addDependencies(.many(members)) }
   return combined
+}
+
+/// The handler of a member of a combination of any number of types.
+struct PackMember<Input: Sendable>: OutcomeHandler {
+  let body: @Sendable (_ outcome: Result<Input, any Error>, _ member: Node) -> Void
+
+  func handle(_ outcome: Result<Input, any Error>, from source: Node) {
+    body(outcome, source)
+  }
 }

@@ -40,8 +40,9 @@ public func allSettled<Value: Sendable>(
     outcomes = Slots(count: count)
   }
 
-  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
-    if let all = outcomes.store(outcome, at: index) { _ = promise.tryFulfill(all) }
+  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int, from member: Node) {
+    promise.collect(from: member)
+    if let all = outcomes.store(outcome, at: index) { _ = promise.tryFulfill(collected: all) }
   }
 }
 
@@ -71,16 +72,19 @@ public func allSettled<each Value: Sendable>(
   let outcomes = (repeat StoredValue<Result<each Value, any Error>>())
   @Sendable func arrive() {
     guard missing.arrive() else { return }
-    _ = combined.tryFulfill((repeat (each outcomes).take()))
+    _ = combined.tryFulfill(collected: (repeat (each outcomes).take()))
   }
   for future in repeat each futures { combined.reportWaiting(for: future) }
   var members: [Node] = []
   for (future, slot) in repeat (each futures, each outcomes) {
     members.append(
-      future.observed { outcome in
-        slot.store(outcome)
-        arrive()
-      }
+      future.observed(
+        with: PackMember { outcome, member in
+          combined.collect(from: member)
+          slot.store(outcome)
+          arrive()
+        }
+      )
     )
   }
   arrive()

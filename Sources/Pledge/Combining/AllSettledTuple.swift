@@ -20,8 +20,8 @@ public func allSettled<A: Sendable, B: Sendable>(
   group.reportWaiting(for: [a, b])
   return group.depending(
     on: .two(
-      a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .values(Outcome<A>.self)) }
+      a.observed(with: group.outcome(at: .first)),
+      b.observed(with: group.outcome(at: .values(Outcome<A>.self)))
     ),
     of: (a, b)
   )
@@ -49,9 +49,9 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   group.reportWaiting(for: [a, b, c])
   return group.depending(
     on: .many([
-      a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
-      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
+      a.observed(with: group.outcome(at: .first)),
+      b.observed(with: group.outcome(at: .values(Outcome<A>.self))),
+      c.observed(with: group.outcome(at: .values(Outcome<A>.self, Outcome<B>.self))),
     ]),
     of: (a, b, c)
   )
@@ -82,12 +82,12 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   group.reportWaiting(for: [a, b, c, d])
   return group.depending(
     on: .many([
-      a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
-      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
-      d.observed {
-        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
-      },
+      a.observed(with: group.outcome(at: .first)),
+      b.observed(with: group.outcome(at: .values(Outcome<A>.self))),
+      c.observed(with: group.outcome(at: .values(Outcome<A>.self, Outcome<B>.self))),
+      d.observed(
+        with: group.outcome(at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      ),
     ]),
     of: (a, b, c, d)
   )
@@ -122,18 +122,17 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
   group.reportWaiting(for: [a, b, c, d, e])
   return group.depending(
     on: .many([
-      a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
-      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
-      d.observed {
-        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
-      },
-      e.observed {
-        group.accept(
-          $0,
+      a.observed(with: group.outcome(at: .first)),
+      b.observed(with: group.outcome(at: .values(Outcome<A>.self))),
+      c.observed(with: group.outcome(at: .values(Outcome<A>.self, Outcome<B>.self))),
+      d.observed(
+        with: group.outcome(at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      ),
+      e.observed(
+        with: group.outcome(
           at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self, Outcome<D>.self)
         )
-      },
+      ),
     ]),
     of: (a, b, c, d, e)
   )
@@ -176,21 +175,19 @@ public func allSettled<
   group.reportWaiting(for: [a, b, c, d, e, f])
   return group.depending(
     on: .many([
-      a.observed { group.accept($0, at: .first) },
-      b.observed { group.accept($0, at: .values(Outcome<A>.self)) },
-      c.observed { group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self)) },
-      d.observed {
-        group.accept($0, at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
-      },
-      e.observed {
-        group.accept(
-          $0,
+      a.observed(with: group.outcome(at: .first)),
+      b.observed(with: group.outcome(at: .values(Outcome<A>.self))),
+      c.observed(with: group.outcome(at: .values(Outcome<A>.self, Outcome<B>.self))),
+      d.observed(
+        with: group.outcome(at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self))
+      ),
+      e.observed(
+        with: group.outcome(
           at: .values(Outcome<A>.self, Outcome<B>.self, Outcome<C>.self, Outcome<D>.self)
         )
-      },
-      f.observed {
-        group.accept(
-          $0,
+      ),
+      f.observed(
+        with: group.outcome(
           at: .values(
             Outcome<A>.self,
             Outcome<B>.self,
@@ -199,7 +196,7 @@ public func allSettled<
             Outcome<E>.self
           )
         )
-      },
+      ),
     ]),
     of: (a, b, c, d, e, f)
   )

@@ -19,8 +19,8 @@ public func all<A: Sendable, B: Sendable>(
   group.reportWaiting(for: [a, b])
   return group.depending(
     on: .two(
-      a.observed { group.receive($0, at: .first) },
-      b.observed { group.receive($0, at: .values(A.self)) }
+      a.observed(with: group.value(at: .first)),
+      b.observed(with: group.value(at: .values(A.self)))
     ),
     of: (a, b)
   )
@@ -44,9 +44,9 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
   group.reportWaiting(for: [a, b, c])
   return group.depending(
     on: .many([
-      a.observed { group.receive($0, at: .first) },
-      b.observed { group.receive($0, at: .values(A.self)) },
-      c.observed { group.receive($0, at: .values(A.self, B.self)) },
+      a.observed(with: group.value(at: .first)),
+      b.observed(with: group.value(at: .values(A.self))),
+      c.observed(with: group.value(at: .values(A.self, B.self))),
     ]),
     of: (a, b, c)
   )
@@ -71,10 +71,10 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   group.reportWaiting(for: [a, b, c, d])
   return group.depending(
     on: .many([
-      a.observed { group.receive($0, at: .first) },
-      b.observed { group.receive($0, at: .values(A.self)) },
-      c.observed { group.receive($0, at: .values(A.self, B.self)) },
-      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
+      a.observed(with: group.value(at: .first)),
+      b.observed(with: group.value(at: .values(A.self))),
+      c.observed(with: group.value(at: .values(A.self, B.self))),
+      d.observed(with: group.value(at: .values(A.self, B.self, C.self))),
     ]),
     of: (a, b, c, d)
   )
@@ -100,11 +100,11 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
   group.reportWaiting(for: [a, b, c, d, e])
   return group.depending(
     on: .many([
-      a.observed { group.receive($0, at: .first) },
-      b.observed { group.receive($0, at: .values(A.self)) },
-      c.observed { group.receive($0, at: .values(A.self, B.self)) },
-      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
-      e.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self)) },
+      a.observed(with: group.value(at: .first)),
+      b.observed(with: group.value(at: .values(A.self))),
+      c.observed(with: group.value(at: .values(A.self, B.self))),
+      d.observed(with: group.value(at: .values(A.self, B.self, C.self))),
+      e.observed(with: group.value(at: .values(A.self, B.self, C.self, D.self))),
     ]),
     of: (a, b, c, d, e)
   )
@@ -131,12 +131,12 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
   group.reportWaiting(for: [a, b, c, d, e, f])
   return group.depending(
     on: .many([
-      a.observed { group.receive($0, at: .first) },
-      b.observed { group.receive($0, at: .values(A.self)) },
-      c.observed { group.receive($0, at: .values(A.self, B.self)) },
-      d.observed { group.receive($0, at: .values(A.self, B.self, C.self)) },
-      e.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self)) },
-      f.observed { group.receive($0, at: .values(A.self, B.self, C.self, D.self, E.self)) },
+      a.observed(with: group.value(at: .first)),
+      b.observed(with: group.value(at: .values(A.self))),
+      c.observed(with: group.value(at: .values(A.self, B.self))),
+      d.observed(with: group.value(at: .values(A.self, B.self, C.self))),
+      e.observed(with: group.value(at: .values(A.self, B.self, C.self, D.self))),
+      f.observed(with: group.value(at: .values(A.self, B.self, C.self, D.self, E.self))),
     ]),
     of: (a, b, c, d, e, f)
   )

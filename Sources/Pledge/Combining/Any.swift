@@ -47,10 +47,10 @@ func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<
     errors = Slots(count: count)
   }
 
-  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
+  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int, from member: Node) {
     switch outcome {
     case .success(let value):
-      _ = promise.tryFulfill(value)
+      _ = promise.tryFulfill(value, from: member)
     case .failure(let error):
       guard let all = errors.store(error, at: index) else { return }
       _ = promise.tryReject(with: AggregateError(errors: all))

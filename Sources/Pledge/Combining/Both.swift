@@ -32,7 +32,7 @@ public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: Future<B>) ->
 /// - Returns: A promise for the pair.
 @_disfavoredOverload
 public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: B) -> Promise<(A, B)> {
-  left.map { ($0, right) }
+  left.stage(Named(Names.Conversion.self, Mapping { ($0, right) }))
 }
 
 /// Returns a promise for the value of `right`, paired with `left` (spec 11.9).
@@ -47,5 +47,5 @@ public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: B) -> Promise
 /// - Returns: A promise for the pair.
 @_disfavoredOverload
 public func &&& <A: Sendable, B: Sendable>(left: A, right: Future<B>) -> Promise<(A, B)> {
-  right.map { (left, $0) }
+  right.stage(Named(Names.Conversion.self, Mapping { (left, $0) }))
 }

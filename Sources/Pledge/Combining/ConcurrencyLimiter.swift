@@ -41,7 +41,7 @@ public import PledgeSupport
   @inlinable var result: Promise<[Output]> {
     // A stage that is settled explicitly detaches from its source, so the work stops. Settling
     // `promise`, a root, would not stop it.
-    promise.map { $0 }
+    promise.stage(Passing())
   }
 
   /// Whether the result is still pending, so that promises may be added.
@@ -56,21 +56,22 @@ public import PledgeSupport
     let number = outputs.makeRoom()
     runningSlots.begin(number)
     promise.reportWaiting(for: future)
-    let stage = future.stage(
-      SlotHandler { outcome in
-        switch outcome {
-        case .success(let value):
-          self.outputs.put(value, at: number)
-          self.act(on: self.runningSlots.end(number))
-        case .failure(let error):
-          self.fail(with: error)
-        }
-      }
-    )
+    let stage = future.stage(SlotHandler(limiter: self, number: number))
     stage.work(for: promise)
     let hasFreeSlot = runningSlots.keep(stage, number)
     if let cycle = promise.cycle(through: future, by: stage) { fail(in: cycle, closedBy: number) }
     return hasFreeSlot
+  }
+
+  /// Stores the value of a promise, or fails.
+  @inlinable func receive(_ outcome: Result<Output, any Error>, of number: Int) {
+    switch outcome {
+    case .success(let value):
+      outputs.put(value, at: number)
+      act(on: runningSlots.end(number))
+    case .failure(let error):
+      fail(with: error)
+    }
   }
 
   /// Closes this limiter when `iteration`, which adds the promises, is fulfilled, and fails if it
@@ -115,7 +116,7 @@ public import PledgeSupport
     switch turn {
     case .wait: break
     case .proceed: proceed(self)
-    case .finish: promise.resolve(outputs.all)
+    case .finish: _ = promise.tryFulfill(collected: outputs.all)
     }
   }
 }
@@ -125,19 +126,36 @@ public import PledgeSupport
 /// The stage settles with the same outcome, so observers do not see a rejection as a success. The
 /// limiter handles the error.
 @frozen @usableFromInline struct SlotHandler<Input: Sendable>: StageHandler {
-  @usableFromInline let body: @Sendable (Result<Input, any Error>) -> Void
+  @usableFromInline let limiter: ConcurrencyLimiter<Input>
+  @usableFromInline let number: Int
 
-  @inlinable init(_ body: @escaping @Sendable (Result<Input, any Error>) -> Void) {
-    self.body = body
+  @inlinable init(limiter: ConcurrencyLimiter<Input>, number: Int) {
+    self.limiter = limiter
+    self.number = number
   }
+
+  @inlinable var recipient: Recipient { .collection(limiter.promise) }
 
   @inlinable static var operatorID: OperatorID { .mapConcurrently }
   @inlinable static var interest: Interest { .both }
   @inlinable static var marksHandled: Bool { true }
 
   @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Void> {
-    body(outcome)
+    limiter.receive(outcome, of: number)
     return Resolution(outcome.map { _ in () })
+  }
+}
+
+/// A handler that passes the outcome on.
+@frozen @usableFromInline struct Passing<Value: Sendable>: StageHandler {
+  @inlinable init() {}
+
+  @inlinable var recipient: Recipient { .derived }
+
+  @inlinable static var operatorID: OperatorID { .map }
+
+  @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
+    Resolution(outcome)
   }
 }
 

@@ -22,10 +22,16 @@ public func ||| <Value: Sendable>(left: Future<Value>, right: Future<Value>) -> 
 }
 
 /// Same as ``|||(_:_:)-(Future<Value>,_)``, for promises of different types.
-@_disfavoredOverload @inlinable
+@_disfavoredOverload
 public func ||| <A: Sendable, B: Sendable>(
   left: Future<A>,
   right: Future<B>
 ) -> Promise<any Sendable> {
-  left.map { $0 as any Sendable } ||| right.map { $0 as any Sendable }
+  left.asAnySendable ||| right.asAnySendable
+}
+
+extension Future {
+  fileprivate var asAnySendable: Promise<any Sendable> {
+    stage(Named(Names.Conversion.self, Mapping { $0 as any Sendable }))
+  }
 }

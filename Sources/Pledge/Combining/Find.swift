@@ -58,8 +58,9 @@ public func find<Value: Sendable>(
     self.isMatch = isMatch
   }
 
-  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int) {
-    if state.withLock({ $0.store(outcome, at: index) }) { proceed() }
+  @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int, from member: Node) {
+    let source = member.isDisposable ? member : nil
+    if state.withLock({ $0.store(outcome, from: source, at: index) }) { proceed() }
   }
 
   /// Processes the outcomes that have arrived, up to the first one that has not.
@@ -68,7 +69,9 @@ public func find<Value: Sendable>(
   @inlinable func proceed() {
     while promise.isPending {
       switch state.withLock({ $0.next() }) {
-      case .outcome(let outcome): if decides(outcome) { return }
+      case .outcome(let outcome, let source):
+        source?.markReceived()
+        if decides(outcome) { return }
       case .pending: return
       case .end:
         _ = promise.tryReject(with: NoSuchElementError())
@@ -96,13 +99,14 @@ public func find<Value: Sendable>(
 @usableFromInline struct SearchState<Value: Sendable>: Sendable {
   /// The next action of a search.
   @usableFromInline enum Next {
-    case outcome(Result<Value, any Error>)
+    /// The source is that of a value which has to be disposed of unless the search receives it.
+    case outcome(Result<Value, any Error>, from: Node?)
     /// The next outcome has not arrived; the thread that stores it resumes the search.
     case pending
     case end
   }
 
-  @usableFromInline var outcomes: [Result<Value, any Error>?]
+  @usableFromInline var outcomes: [(outcome: Result<Value, any Error>, source: Node?)?]
   @usableFromInline var position = 0
   /// Whether a thread is searching; initially, this is the thread that created the search.
   @usableFromInline var isLooking = true
@@ -115,8 +119,10 @@ public func find<Value: Sendable>(
   ///
   /// - Returns: Whether the caller has to resume the search.
   @inlinable
-  mutating func store(_ outcome: Result<Value, any Error>, at index: Int) -> Bool {
-    outcomes[index] = outcome
+  mutating func store(_ outcome: Result<Value, any Error>, from source: Node?, at index: Int)
+    -> Bool
+  {
+    outcomes[index] = (outcome, source)
     guard !isLooking, index == position else { return false }
     isLooking = true
     return true
@@ -125,11 +131,11 @@ public func find<Value: Sendable>(
   /// Takes the next outcome, or suspends the search.
   @inlinable mutating func next() -> Next {
     guard position < outcomes.count else { return .end }
-    guard let outcome = outcomes[position].take() else {
+    guard let next = outcomes[position].take() else {
       isLooking = false
       return .pending
     }
     position += 1
-    return .outcome(outcome)
+    return .outcome(next.outcome, from: next.source)
   }
 }

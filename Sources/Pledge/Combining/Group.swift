@@ -13,10 +13,10 @@ public import PledgeCore
   /// The combined promise.
   var promise: Promise<Output> { get }
 
-  /// Receives the outcome of the member at `index`.
+  /// Receives the outcome of `member` at `index`, and passes its value on or collects it.
   ///
   /// Called once for each member, on any thread.
-  func receive(_ outcome: Result<Input, any Error>, at index: Int)
+  func receive(_ outcome: Result<Input, any Error>, at index: Int, from member: Node)
 }
 
 extension Combiner {
@@ -64,8 +64,8 @@ extension Promise {
     self.index = index
   }
 
-  @inlinable func handle(_ outcome: Result<C.Input, any Error>) {
-    combiner.receive(outcome, at: index)
+  @inlinable func handle(_ outcome: Result<C.Input, any Error>, from source: Node) {
+    combiner.receive(outcome, at: index, from: source)
   }
 }
 

@@ -30,19 +30,6 @@ public func race<Value: Sendable>(
   return promise.depending(on: futures) { _ in FirstOutcome(promise: promise) }
 }
 
-/// A handler that settles a promise with an outcome, unless it is settled.
-@frozen @usableFromInline struct FirstOutcome<Value: Sendable>: OutcomeHandler {
-  @usableFromInline let promise: Promise<Value>
-
-  @inlinable init(promise: Promise<Value>) {
-    self.promise = promise
-  }
-
-  @inlinable func handle(_ outcome: Result<Value, any Error>) {
-    _ = promise.trySettle(with: outcome)
-  }
-}
-
 /// Same as ``race(_:file:line:)-([Future<Value>],_,_)``, for promises passed as separate arguments.
 @inlinable
 public func race<Value: Sendable>(

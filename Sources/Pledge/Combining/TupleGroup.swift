@@ -43,21 +43,24 @@ public import PledgeSupport
     for member in members() { slots.owner.promise.reportWaiting(for: member) }
   }
 
-  /// Stores a value, or rejects the promise.
-  @inlinable func receive<Value>(
-    _ outcome: Result<Value, any Error>,
-    at offset: TupleOffset
-  ) {
-    switch outcome {
-    case .success(let value): accept(value, at: offset)
-    case .failure(let error): _ = slots.owner.promise.tryReject(with: error)
-    }
+  /// Returns the handler that stores the value of a member, or rejects the promise.
+  @inlinable
+  func value<Value>(at offset: TupleOffset) -> TupleValue<Value, Elements, Output> {
+    TupleValue(group: self, offset: offset)
   }
 
-  /// Stores an element, and fulfills the promise if it was the last one.
-  @inlinable func accept<Element>(_ element: Element, at offset: TupleOffset) {
+  /// Returns the handler that stores the outcome of a member.
+  @inlinable
+  func outcome<Value>(at offset: TupleOffset) -> TupleOutcome<Value, Elements, Output> {
+    TupleOutcome(group: self, offset: offset)
+  }
+
+  /// Stores an element made from `member`, and fulfills the promise if it was the last one.
+  @inlinable
+  func accept<Element>(_ element: Element, at offset: TupleOffset, from member: Node) {
+    slots.owner.promise.collect(from: member)
     guard let elements = slots.store(element, at: offset) else { return }
-    _ = slots.owner.promise.tryFulfill(slots.owner.output(elements))
+    _ = slots.owner.promise.tryFulfill(collected: slots.owner.output(elements))
   }
 
   /// Makes the promise detach from its members when it is settled.
@@ -74,6 +77,41 @@ public import PledgeSupport
     slots.owner.promise.addDependencies(registrations)
     withExtendedLifetime(members) {}
     return slots.owner.promise
+  }
+}
+
+/// The handler of a member of `all`.
+@frozen @usableFromInline
+struct TupleValue<Input: Sendable, Elements: Sendable, Output: Sendable>: OutcomeHandler {
+  @usableFromInline let group: TupleGroup<Elements, Output>
+  @usableFromInline let offset: TupleOffset
+
+  @inlinable init(group: TupleGroup<Elements, Output>, offset: TupleOffset) {
+    self.group = group
+    self.offset = offset
+  }
+
+  @inlinable func handle(_ outcome: Result<Input, any Error>, from source: Node) {
+    switch outcome {
+    case .success(let value): group.accept(value, at: offset, from: source)
+    case .failure(let error): _ = group.slots.owner.promise.tryReject(with: error)
+    }
+  }
+}
+
+/// The handler of a member of `allSettled`.
+@frozen @usableFromInline
+struct TupleOutcome<Input: Sendable, Elements: Sendable, Output: Sendable>: OutcomeHandler {
+  @usableFromInline let group: TupleGroup<Elements, Output>
+  @usableFromInline let offset: TupleOffset
+
+  @inlinable init(group: TupleGroup<Elements, Output>, offset: TupleOffset) {
+    self.group = group
+    self.offset = offset
+  }
+
+  @inlinable func handle(_ outcome: Result<Input, any Error>, from source: Node) {
+    group.accept(outcome, at: offset, from: source)
   }
 }
 

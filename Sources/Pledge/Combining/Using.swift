@@ -83,9 +83,10 @@ private func use<Resource: Sendable, Value: Sendable>(
   // This consumer never detaches, so the acquisition is not discarded with the stage. Handlers
   // start in the order of registration: if the stage uses the resource, it does so first.
   acquire.noted { outcome in
-    if case .success(let resource) = outcome, claimRelease() { release.release(unused: resource) }
     // A rejection is handled by the stage.
-    return false
+    guard case .success(let resource) = outcome, claimRelease() else { return false }
+    release.release(unused: resource)
+    return true
   }
   return promise
 }

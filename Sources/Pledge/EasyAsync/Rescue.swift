@@ -35,12 +35,13 @@ extension Future {
   public final func rescue<Reason, Output: Sendable>(
     _ onError: @escaping @Sendable (Reason) throws -> Output
   ) -> Promise<Output> {
-    mapResult { result in
+    let rescuing = ResultMapping<Value, Output> { result in
       switch result {
       case .success(let value): try passed(value)
       case .failure(let error): try onError(reason(of: error))
       }
     }
+    return stage(Named(Names.Rescue.self, rescuing))
   }
 
   /// Returns a promise that settles with the outcome of the promise that `onError` returns for a
@@ -67,12 +68,13 @@ extension Future {
   public final func rescue<Reason, Output: Sendable>(
     async onError: @escaping @Sendable (Reason) throws -> Future<Output>
   ) -> Promise<Output> {
-    flatMapResult { [site] result in
+    let rescuing = ResultFlatMapping<Value, Output> { [site] result in
       switch result {
       case .success(let value): Promise(fulfilledWith: try passed(value), at: site)
       case .failure(let error): try onError(reason(of: error))
       }
     }
+    return stage(Named(Names.AsyncRescue.self, rescuing))
   }
 }
 

@@ -22,10 +22,11 @@ extension Future {
       switch outcome {
       case .success(let value):
         do { try onSuccess?(value) } catch { onFailure?(RejectionReasonError.reason(of: error)) }
+        return onSuccess != nil
       case .failure(let error):
         onFailure?(RejectionReasonError.reason(of: error))
+        return onFailure != nil
       }
-      return onFailure != nil
     }
   }
 

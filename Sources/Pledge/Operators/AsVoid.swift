@@ -6,6 +6,6 @@ extension Future {
   ///
   /// - Returns: A promise without a value.
   public final func asVoid() -> Promise<Void> {
-    map { _ in }
+    stage(Named(Names.AsVoid.self, Mapping { _ in }))
   }
 }

@@ -52,6 +52,8 @@ extension Future {
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
 
+  @inlinable var recipient: Recipient { .derived }
+
   @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     body()
     return Resolution(outcome)
@@ -81,6 +83,8 @@ extension Future {
   @inlinable static var operatorID: OperatorID { .ensure }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
+
+  @inlinable var recipient: Recipient { .derived }
 
   @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     try base.resolve(with: outcome)

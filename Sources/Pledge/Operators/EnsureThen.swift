@@ -76,6 +76,8 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   static var interest: Interest { .both }
   static var hasDeferredCleanup: Bool { true }
 
+  var recipient: Recipient { .derived }
+
   func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     // Discarded when the stage detaches. `tryReject` then returns `false`, so a later error of the
     // cleanup remains unhandled.

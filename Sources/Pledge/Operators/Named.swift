@@ -15,6 +15,8 @@ struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
   static var marksHandled: Bool { Base.marksHandled }
   static var hasDeferredCleanup: Bool { Base.hasDeferredCleanup }
 
+  var recipient: Recipient { Name.recipient ?? base.recipient }
+
   func resolve(with outcome: Result<Base.Input, any Error>) throws -> Resolution<Base.Output> {
     try base.resolve(with: outcome)
   }
@@ -25,15 +27,37 @@ struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
 /// The name of an operator, as a type.
 protocol OperatorName {
   static var operatorID: OperatorID { get }
+
+  /// Who receives the value; `nil` if the operator that this one is built on decides.
+  static var recipient: Recipient? { get }
+}
+
+extension OperatorName {
+  // Most operators with a name pass the value on.
+  static var recipient: Recipient? { .derived }
 }
 
 /// Operators that need a name of their own, because they can reject where the operator they are
-/// built on cannot, or because they take time.
+/// built on cannot, because they take time, or because they show the value to no closure of the user.
 enum Names {
+  enum AsVoid: OperatorName {
+    static var operatorID: OperatorID { .map }
+    static var recipient: Recipient? { .nobody }
+  }
   enum Cast: OperatorName { static var operatorID: OperatorID { .cast } }
-  enum CompactMap: OperatorName { static var operatorID: OperatorID { .compactMap } }
+  enum CompactMap: OperatorName {
+    static var operatorID: OperatorID { .compactMap }
+    static var recipient: Recipient? { nil }
+  }
+  enum Conversion: OperatorName { static var operatorID: OperatorID { .map } }
   enum Delay: OperatorName { static var operatorID: OperatorID { .delay } }
-  enum Flatten: OperatorName { static var operatorID: OperatorID { .flatten } }
+  enum Flatten: OperatorName {
+    static var operatorID: OperatorID { .flatten }
+    static var recipient: Recipient? { nil }
+  }
+  enum AsyncRescue: OperatorName { static var operatorID: OperatorID { .flatMapResult } }
+  enum Rescue: OperatorName { static var operatorID: OperatorID { .mapResult } }
+  enum Reporting: OperatorName { static var operatorID: OperatorID { .tap } }
   enum Unwrap: OperatorName { static var operatorID: OperatorID { .unwrap } }
   enum Validate: OperatorName { static var operatorID: OperatorID { .validate } }
 }

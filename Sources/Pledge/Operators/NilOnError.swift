@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 extension Future {
   /// Returns a promise for the value, or for `nil` if this promise is rejected.
   ///
@@ -8,6 +10,17 @@ extension Future {
   ///
   /// - Returns: A promise that is rejected only if it is discarded.
   public final func nilOnError() -> Promise<Value?> {
-    mapResult { result in try? result.get() }
+    stage(NilOnError())
+  }
+}
+
+private struct NilOnError<Value: Sendable>: StageHandler {
+  static var operatorID: OperatorID { .mapResult }
+  static var interest: Interest { .both }
+
+  var recipient: Recipient { .derived }
+
+  func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value?> {
+    .value(try? outcome.get())
   }
 }

@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 extension Future {
   /// Calls `body` with `owner` and the value or the error, as long as `owner` exists.
   ///
@@ -18,9 +20,7 @@ extension Future {
     owner: Owner,
     _ body: @escaping @Sendable (Owner, Result<Value, any Error>) -> Void
   ) -> Promise<Value> {
-    observe { [weak owner] outcome in
-      if let owner { body(owner, outcome) }
-    }
+    stage(ObservingOwner(owner, body))
   }
 
   /// Same as ``observe(owner:_:)``, with `body` running on `context`.
@@ -30,9 +30,7 @@ extension Future {
     owner: Owner,
     _ body: @escaping @Sendable (Owner, Result<Value, any Error>) -> Void
   ) -> Promise<Value> {
-    observe(on: context) { [weak owner] outcome in
-      if let owner { body(owner, outcome) }
-    }
+    stage(ObservingOwner(owner, body), on: context)
   }
 
   /// Same as ``observe(owner:_:)``, with `body` running on the main actor.
@@ -42,8 +40,34 @@ extension Future {
     owner: Owner,
     _ body: @escaping @MainActor @Sendable (Owner, Result<Value, any Error>) -> Void
   ) -> Promise<Value> {
-    observe(on: actor) { [weak owner] outcome in
-      if let owner { body(owner, outcome) }
+    let onActor: @Sendable (Owner, Result<Value, any Error>) -> Void = { owner, outcome in
+      MainActor.assumeIsolated { body(owner, outcome) }
     }
+    return stage(ObservingOwner(owner, onActor), on: actor)
+  }
+}
+
+private struct ObservingOwner<Owner: AnyObject & Sendable, Value: Sendable>: StageHandler {
+  /// Calls the closure of the user with the owner and the outcome, if there is one; returns the owner
+  /// if it exists.
+  private let run: @Sendable (Result<Value, any Error>?) -> Owner?
+
+  init(_ owner: Owner, _ body: @escaping @Sendable (Owner, Result<Value, any Error>) -> Void) {
+    run = { [weak owner] outcome in
+      guard let owner else { return nil }
+      if let outcome { body(owner, outcome) }
+      return owner
+    }
+  }
+
+  static var operatorID: OperatorID { .observe }
+  static var interest: Interest { .both }
+  static var marksHandled: Bool { true }
+
+  var recipient: Recipient { run(nil).map { .object($0) } ?? .derived }
+
+  func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
+    _ = run(outcome)
+    return Resolution(outcome)
   }
 }

@@ -19,6 +19,6 @@ public func all<Value: Sendable>(
   line: UInt = #line
 ) -> Promise<[Value]> {
   let count = progress.counter(upTo: futures.count)
-  let counted = futures.map { $0.tap { _ in count() } }
+  let counted = futures.map { $0.onValue(count) }
   return all(counted, file: file, line: line).reporting(to: progress)
 }

@@ -26,7 +26,7 @@ extension Collection where Element: Sendable {
   ) -> Promise<[U]> {
     let count = progress.counter(upTo: self.count)
     return mapConcurrently(limit: limit, file: file, line: line) { element in
-      try transform(element).tap { _ in count() }
+      try transform(element).onValue(count)
     }
     .reporting(to: progress)
   }

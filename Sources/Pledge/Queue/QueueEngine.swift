@@ -99,7 +99,7 @@ internal import PledgeSupport
       let end = work.ensureAtOnce { self.end(number, with: promise, part) }
       withExtendedLifetime(end) { promise.settle(as: end, occupiesSlot: true) }
     case .success(let work):
-      _ = work.outcome.map { promise.trySettle(with: $0) }
+      promise.settle(asSettled: work)
       end(number, part)
     case .failure(let error):
       _ = promise.tryReject(with: error)

@@ -29,7 +29,7 @@ extension Future {
   /// Returns a promise with the same value; `nil` unless this promise is fulfilled.
   @inlinable
   final func fulfilledCopy(at site: Site, by operatorID: OperatorID) -> Promise<Value>? {
-    status == .fulfilled ? Promise(fulfilledWith: knownValue, at: site, by: operatorID) : nil
+    plainValue.map { Promise(fulfilledWith: $0, at: site, by: operatorID) }
   }
 }
 

@@ -161,7 +161,7 @@ private final class Hedging<Value: Sendable>: Sendable {
 
   private func follow(_ attempt: Future<Value>, _ number: Int) {
     promise.reportWaiting(for: attempt)
-    let consumer = attempt.observed { self.settled(number, with: $0) }
+    let consumer = attempt.observed(with: HedgedAttempt(hedging: self, number: number))
     withExtendedLifetime(attempt) {
       promise.addDependencies(.one(consumer))
       promise.breakCycle(through: attempt, by: consumer)
@@ -177,9 +177,13 @@ private final class Hedging<Value: Sendable>: Sendable {
     }
   }
 
-  private func settled(_ number: Int, with outcome: Result<Value, any Error>) {
+  fileprivate func settled(
+    _ number: Int,
+    with outcome: Result<Value, any Error>,
+    from attempt: Node
+  ) {
     switch outcome {
-    case .success(let value): _ = promise.tryFulfill(value)
+    case .success(let value): _ = promise.tryFulfill(value, from: attempt)
     case .failure(let error) where error.isCancellation: _ = promise.tryReject(with: error)
     case .failure(let error): proceed(state.withLock { $0.attempts.fail(number, error) })
     }
@@ -228,5 +232,15 @@ private final class Hedging<Value: Sendable>: Sendable {
       guard state.withLock({ $0.attempts.listens(number) }) else { return }
       _ = promise.tryReject(with: error)
     }
+  }
+}
+
+/// The registration of a hedge with one of its attempts.
+private struct HedgedAttempt<Value: Sendable>: OutcomeHandler {
+  let hedging: Hedging<Value>
+  let number: Int
+
+  func handle(_ outcome: Result<Value, any Error>, from source: Node) {
+    hedging.settled(number, with: outcome, from: source)
   }
 }

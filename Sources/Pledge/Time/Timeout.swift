@@ -105,6 +105,8 @@ extension Future {
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
 
+  @inlinable var recipient: Recipient { .derived }
+
   @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     timer.stop()
     return Resolution(outcome)

@@ -8,7 +8,10 @@ extension Future where Value: Sequence, Value.Element: Sendable {
   ///
   /// - Returns: A promise for the element.
   public final func firstValue() -> Promise<Value.Element> {
-    firstValue { _ in true }
+    let first = Mapping<Value, Value.Element> { values in
+      try values.first { _ in true }.unwrapped(orThrow: NoSuchElementError())
+    }
+    return stage(Named(Names.Conversion.self, first))
   }
 
   /// Returns a promise for the first element that satisfies `predicate`.

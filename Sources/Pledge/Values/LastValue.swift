@@ -8,6 +8,9 @@ extension Future where Value: BidirectionalCollection, Value.Element: Sendable {
   ///
   /// - Returns: A promise for the element.
   public final func lastValue() -> Promise<Value.Element> {
-    map { values in try values.last.unwrapped(orThrow: NoSuchElementError()) }
+    let last = Mapping<Value, Value.Element> { values in
+      try values.last.unwrapped(orThrow: NoSuchElementError())
+    }
+    return stage(Named(Names.Conversion.self, last))
   }
 }

@@ -8,7 +8,7 @@ extension Future where Value: Sequence, Value.Element: Comparable & Sendable {
   /// - Returns: A promise for the sorted elements.
   /// - Complexity: O(*n* log *n*), where *n* is the number of elements.
   public final func sortedValues() -> Promise<[Value.Element]> {
-    map { values in values.sorted() }
+    stage(Named(Names.Conversion.self, Mapping { values in values.sorted() }))
   }
 }
 

@@ -88,15 +88,15 @@ extension Node {
     nesting.leave()
   }
 
-  /// Begins a handler that runs before its stage exists, if this node is fulfilled and no thread is
-  /// delivering from it.
+  /// Begins a handler that runs before its stage exists, if this node is fulfilled, no thread is
+  /// delivering from it, and the value has no disposal.
   ///
   /// The caller ends the handler with ``Nesting/leave()``.
   ///
   /// - Returns: `nil` if the stage has to be created and registered.
   @inlinable @inline(__always) package final func beginAtOnce() -> Nesting? {
     // Acquiring: pairs with the publication of the value.
-    guard state.loadAcquiring().isOpenWithValue else { return nil }
+    guard state.loadAcquiring().isOpenWithPlainValue else { return nil }
     let nesting = Nesting()
     guard !nesting.isAtLimit else { return nil }
     nesting.enter()

@@ -2,11 +2,12 @@ internal import PledgeSupport
 
 /// The links through which signals discard a node; they are among its attachments.
 extension Node {
-  /// The links of this node; `nil` if it has other attachments.
+  /// The links of this node; `nil` if it has other attachments, or a disposal.
   ///
   /// Accessed under its stripe.
   final var linksUnderLock: [Node]? {
     guard state.loadAcquiring().isEdited else { return [] }
+    if hasDisposalsUnderLock { return nil }
     let found = unsafe Attachments.tables[Int(Stripe(of: address).index)][address]
     guard let found else { return [] }
     return found.areOnlyDependencies && found.dependencies.isEmpty ? found.links : nil

@@ -128,9 +128,9 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
-    // Unless a consumer has detached, nothing is left for which the thread that publishes the
-    // outcome would have to lock the stripe again.
-    if aux == 0 { state.removeAcquiringAndReleasing(.edits) }
+    // Unless a consumer has detached, or the value has a disposal, nothing is left for which the
+    // thread that publishes the outcome would have to lock the stripe again.
+    if aux == 0, !hasDisposalsUnderLock { state.removeAcquiringAndReleasing(.edits) }
     return unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
   }
 

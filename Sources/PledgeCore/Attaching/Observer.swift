@@ -3,7 +3,15 @@
 @usableFromInline package protocol OutcomeHandler<Input>: Sendable {
   associatedtype Input: Sendable
 
-  func handle(_ outcome: Result<Input, any Error>)
+  /// Whether the handler passes a value on to a promise; otherwise, it receives it.
+  static var passesValue: Bool { get }
+
+  /// Handles the outcome of `source`.
+  func handle(_ outcome: Result<Input, any Error>, from source: Node)
+}
+
+extension OutcomeHandler {
+  @inlinable package static var passesValue: Bool { true }
 }
 
 /// Consumers that are not promises: handlers without a derived promise, and members of a group.
@@ -49,7 +57,10 @@ extension Cell {
     if operation.isQuery { return .nothing }
     let handler = observer.take(Handler.self)
     unsafe observer.entryPoint = Node.inert
-    if case .resolve(with: let source) = operation { handler.handle(outcome(of: source)) }
+    if case .resolve(with: let source) = operation {
+      let outcome = Handler.passesValue ? outcome(of: source) : received(from: source)
+      handler.handle(outcome, from: source)
+    }
     return .nothing
   }
 }
@@ -61,8 +72,23 @@ extension Cell {
     self.body = body
   }
 
-  @inlinable func handle(_ outcome: Result<Value, any Error>) {
+  @inlinable static var passesValue: Bool { false }
+
+  @inlinable func handle(_ outcome: Result<Value, any Error>, from _: Node) {
     body(outcome)
+  }
+}
+
+/// A handler that settles a promise with an outcome, unless it is settled.
+@frozen @usableFromInline package struct FirstOutcome<Value: Sendable>: OutcomeHandler {
+  @usableFromInline let promise: Cell<Value>
+
+  @inlinable package init(promise: Cell<Value>) {
+    self.promise = promise
+  }
+
+  @inlinable package func handle(_ outcome: Result<Value, any Error>, from source: Node) {
+    _ = promise.trySettle(with: outcome, from: source)
   }
 }
 
@@ -73,7 +99,7 @@ extension Cell {
   /// would wait for itself. Callable from any thread.
   @inlinable package final func settle(as source: Cell<Value>) {
     reportWaiting(for: source)
-    let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
+    let observer = source.observed(with: FirstOutcome(promise: self))
     addDependencies(.one(observer))
     breakCycle(through: source, by: observer)
   }
@@ -83,14 +109,15 @@ extension Cell {
   /// Same as ``settle(as:)``, for a promise that occupies a slot, for which operations may wait.
   @inlinable package final func settle(as source: Cell<Value>, occupiesSlot: Bool) {
     reportWaiting(for: source)
-    let observer = source.observed { outcome in _ = self.trySettle(with: outcome) }
+    let observer = source.observed(with: FirstOutcome(promise: self))
     addDependencies(.one(observer))
     breakCycle(through: source, by: observer, occupiesSlot: occupiesSlot)
   }
 }
 
 extension Cell {
-  /// Registers `body` to run with the outcome; `body` returns whether it handled the outcome.
+  /// Registers `body` to run with the outcome; `body` returns whether it handled a
+  /// rejection, or received a value.
   ///
   /// Callable from any thread.
   ///
@@ -119,7 +146,9 @@ extension Cell {
     let observation = observer.take(SelectiveObservation<Value>.self)
     unsafe observer.entryPoint = Node.inert
     guard case .resolve(with: let source) = operation else { return .nothing }
-    return observation.body(outcome(of: source)) ? .nothing : .ignored
+    guard observation.body(outcome(of: source)) else { return .ignored }
+    source.markReceived()
+    return .nothing
   }
 }
 

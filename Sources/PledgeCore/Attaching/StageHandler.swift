@@ -12,6 +12,9 @@
   /// The outcomes for which ``resolve(with:)`` runs user code; others need no hop to a context.
   static var interest: Interest { get }
 
+  /// Who receives the value of the source; read only if that has to be disposed of otherwise.
+  var recipient: Recipient { get }
+
   /// Whether a rejection of the stage counts as handled, so that it is not reported.
   static var marksHandled: Bool { get }
 
@@ -27,6 +30,7 @@
 
 extension StageHandler {
   @inlinable package static var interest: Interest { .values }
+  @inlinable package var recipient: Recipient { Self.interest == .errors ? .derived : .handler }
   @inlinable package static var marksHandled: Bool { false }
   @inlinable package static var hasDeferredCleanup: Bool { false }
   @inlinable package func deferredCleanup() -> Cleanup? { nil }
@@ -37,6 +41,20 @@ extension StageHandler {
   case values
   case errors
   case both
+}
+
+/// Who receives the value of a source.
+@frozen @usableFromInline package enum Recipient: Sendable {
+  /// The handler, that is, the user.
+  case handler
+  /// The handler, on behalf of an object that still exists.
+  case object(any AnyObject & Sendable)
+  /// The derived promise, to which the handler passes the value on.
+  case derived
+  /// A promise for a value that will be made of this one and others.
+  case collection(Node)
+  /// None: the handler drops the value.
+  case nobody
 }
 
 /// The result of a handler.
@@ -91,8 +109,10 @@ extension Cell {
   ) -> Disposition {
     switch operation {
     case .resolve(with: let source):
-      if source.state.loadRelaxed().isRejected {
-        return stage.adoptError(of: source, operatorID)
+      let found = source.state.loadRelaxed()
+      if found.isRejectedOrDisposable {
+        if found.isRejected { return stage.adoptError(of: source, operatorID) }
+        stage.take(from: source, for: .derived)
       }
       stage.put(unsafe source.payload(as: Value.self).pointee)
       return .fulfilled
@@ -154,8 +174,20 @@ extension Node {
   /// Called only by the claimer.
   @inlinable @inline(__always)
   final func run<R: StageHandler>(_ handler: R, with source: Node) -> Disposition {
+    let found = source.state.loadRelaxed()
+    let outcome: Result<R.Input, any Error>
+    if found.isRejectedOrDisposable {
+      if found.isRejected {
+        outcome = .failure(source.error)
+      } else {
+        take(from: source, for: handler.recipient)
+        outcome = .success(unsafe source.payload(as: R.Input.self).pointee)
+      }
+    } else {
+      outcome = .success(unsafe source.payload(as: R.Input.self).pointee)
+    }
     do {
-      switch try handler.resolve(with: Cell<R.Input>.outcome(of: source)) {
+      switch try handler.resolve(with: outcome) {
       case .value(let value):
         put(value)
         return .fulfilled

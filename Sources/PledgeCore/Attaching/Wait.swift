@@ -16,6 +16,7 @@ extension Cell {
     let found = state.loadAcquiring()
     // Not a `Result`: its metadata would be looked up here, in unspecialized code.
     if found.isRejected { throw error }
+    if found.isDisposable { receiveValue() }
     return knownValue
   }
 }

@@ -103,6 +103,8 @@ package struct Bound<R: StageHandler>: StageHandler {
   package static var marksHandled: Bool { R.marksHandled }
   package static var hasDeferredCleanup: Bool { R.hasDeferredCleanup }
 
+  package var recipient: Recipient { handler.recipient }
+
   package func resolve(with outcome: Result<R.Input, any Error>) throws -> Resolution<R.Output> {
     var result: Result<Resolution<R.Output>, any Error>?
     CapturedTaskLocals.bind(snapshot) {

@@ -28,6 +28,11 @@ internal import PledgeSupport
     InstrumentationFlags(rawValue: 16)
   }
 
+  /// Values may have to be disposed of unless a consumer receives them; never ends.
+  @inlinable @inline(__always) package static var disposals: InstrumentationFlags {
+    InstrumentationFlags(rawValue: 32)
+  }
+
   /// The enabled flags.
   @inlinable @inline(__always) package static var current: InstrumentationFlags {
     InstrumentationFlags(rawValue: pledge_current_instrumentation())

@@ -128,7 +128,10 @@ extension Cell {
   ///
   /// - Returns: Whether this call settled it.
   @inlinable package final func tryFulfill(_ value: consuming Value) -> Bool {
-    guard beginSettling() else { return false }
+    guard beginSettling() else {
+      if Node.mayHaveDisposals { disposeOfLate(value) }
+      return false
+    }
     put(value)
     settle(.fulfilled)
     return true
@@ -161,15 +164,17 @@ extension Cell {
 
   /// The outcome; `nil` while the promise is pending.
   ///
-  /// Reading a rejection marks it as handled. Accessible from any thread.
+  /// Reading a rejection marks it as handled, and a value as received. Accessible from any thread.
   @inlinable package final var outcome: Result<Value, any Error>? {
     let found = state.loadAcquiring()
     if found.isPending { return nil }
-    if found.isRejected { markHandled() }
+    if !found.isIdleWithPlainValue {
+      if found.isRejected { markHandled() } else { receiveValueBeforeOpened() }
+    }
     return Cell<Value>.outcome(of: self)
   }
 
-  /// The outcome; unlike ``outcome``, does not mark a rejection as handled.
+  /// The outcome; unlike ``outcome``, marks nothing.
   package final var peekedOutcome: Result<Value, any Error>? {
     status == .pending ? nil : Cell<Value>.outcome(of: self)
   }
@@ -177,6 +182,11 @@ extension Cell {
   /// The value of a promise that is known to be fulfilled.
   @inlinable package final var knownValue: Value {
     unsafe payload(as: Value.self).pointee
+  }
+
+  /// The value of a fulfilled promise, unless it has a disposal, which a copy would not share.
+  @inlinable package final var plainValue: Value? {
+    state.loadAcquiring().hasPlainValue ? knownValue : nil
   }
 
   /// The current status.

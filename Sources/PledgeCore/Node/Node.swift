@@ -74,10 +74,10 @@ open class Node: @unchecked Sendable {
 
   deinit {
     let state = state.loadAcquiring()
-    if state.hasValue {
+    if state.hasPlainValue {
       _ = unsafe entryPoint(self, .dropValue)
     } else if state.isSettled {
-      endRejected(state)
+      endSettled(state)
     } else {
       endPending(state)
     }

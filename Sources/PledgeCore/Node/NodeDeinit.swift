@@ -1,7 +1,13 @@
 /// The deinitialization of nodes.
 extension Node {
-  /// Releases the error of a rejected node, and reports it unless it has been handled.
-  @inline(never) final func endRejected(_ found: StateWord) {
+  /// Releases the error of a rejected node, and reports it unless it has been handled; disposes of a
+  /// value that no consumer has received.
+  @inline(never) final func endSettled(_ found: StateWord) {
+    if Node.mayHaveDisposals { releaseDisposals() }
+    if !found.isRejected {
+      _ = unsafe entryPoint(self, .dropValue)
+      return
+    }
     if !found.isHandled {
       if let brokenPromise {
         brokenPromise.report(trail)
@@ -42,6 +48,7 @@ extension Node {
     drop(&attachments.start)
     if isStopped { stop(attachments) } else { releasePayload() }
     attachments.releaseStops()
+    if found.isEdited, Node.mayHaveDisposals { releaseDisposals() }
     if isIgnored, let failure { failure.brokenPromise?.report(failure.trail) }
     failure?.deliverNow()
   }

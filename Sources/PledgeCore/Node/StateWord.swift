@@ -1,7 +1,8 @@
 /// The state of a node: everything that threads have to agree on, in one word.
 ///
 ///     pending   [ newest consumer | edited 8 | claimed 4 | pinned or discard requested 2 | 0 ]
-///     settled   [ waiting consumer | handled 8 | rejected 4 | draining 2 | settled 1 ]
+///     rejected  [ waiting consumer |    handled 8 | 4 | draining 2 | settled 1 ]
+///     fulfilled [ waiting consumer | disposable 8 | 0 | draining 2 | settled 1 ]
 ///
 ///     pending ──claim──▶ claimed ──publish──▶ settled, draining ──list is empty──▶ settled, open
 ///        │                  │  └──publish, no consumers, not edited──────────────▶ settled, open
@@ -41,7 +42,7 @@
   @inlinable @inline(__always) static var secondBit: UInt { 2 }
   /// Claimed (pending); rejected (settled).
   @inlinable @inline(__always) static var thirdBit: UInt { 4 }
-  /// Edited (pending); handled (settled).
+  /// Edited (pending); handled (rejected); disposable (fulfilled).
   @inlinable @inline(__always) static var fourthBit: UInt { 8 }
   @inlinable @inline(__always) static var tagBits: UInt { 15 }
 
@@ -138,6 +139,10 @@ extension StateWord {
     StateWord(bits: bits & ~StateWord.thirdBit)
   }
 
+  @inlinable @inline(__always) var claimedInsteadOfPinned: StateWord {
+    StateWord(bits: bits & ~StateWord.secondBit | StateWord.thirdBit)
+  }
+
   @inlinable @inline(__always) var pinned: StateWord { StateWord(bits: bits | StateWord.secondBit) }
 
   /// The claimed state, with a request that a discard replace the outcome.
@@ -164,6 +169,11 @@ extension StateWord {
     StateWord(bits: settledBit | thirdBit)
   }
 
+  /// Fulfilled, where the value has to be disposed of unless a consumer receives it.
+  @inlinable @inline(__always) static var disposable: StateWord {
+    StateWord(bits: settledBit | fourthBit)
+  }
+
   /// Rejected, where no report is due if no consumer handles the error.
   @inlinable @inline(__always) static var rejectedAndHandled: StateWord {
     StateWord(bits: settledBit | thirdBit | fourthBit)
@@ -171,10 +181,10 @@ extension StateWord {
 
   /// The final state of a consumer that is not a promise and has nothing to publish.
   @inlinable @inline(__always) static var finished: StateWord {
-    StateWord(bits: settledBit | fourthBit)
+    StateWord(bits: settledBit)
   }
 
-  /// The mark of a handled outcome, to be inserted.
+  /// The mark of a handled rejection, or of a value that has a disposal; to be inserted.
   @inlinable @inline(__always) static var handled: StateWord { StateWord(bits: fourthBit) }
   /// The mark of a delivery in progress, to be removed.
   @inlinable @inline(__always) static var draining: StateWord { StateWord(bits: secondBit) }
@@ -192,7 +202,29 @@ extension StateWord {
     bits & (StateWord.settledBit | StateWord.thirdBit) == StateWord.settledBit
   }
 
-  /// Whether a consumer of the settled node could see its error.
+  /// Whether the node is settled with a value without a disposal.
+  @inlinable @inline(__always) var hasPlainValue: Bool {
+    bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.fourthBit)
+      == StateWord.settledBit
+  }
+
+  /// Whether the node is settled with a value that has a disposal.
+  @inlinable @inline(__always) var isDisposable: Bool {
+    bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.fourthBit)
+      == StateWord.settledBit | StateWord.fourthBit
+  }
+
+  /// Whether the settled node has a value without a disposal, and no thread delivers it.
+  @inlinable @inline(__always) var isIdleWithPlainValue: Bool {
+    !has(StateWord.secondBit | StateWord.thirdBit | StateWord.fourthBit)
+  }
+
+  /// Whether the settled node has an error, or a value that has a disposal.
+  @inlinable @inline(__always) var isRejectedOrDisposable: Bool {
+    has(StateWord.thirdBit | StateWord.fourthBit)
+  }
+
+  /// Whether a consumer of the rejected node could see its error.
   @inlinable @inline(__always) var isHandled: Bool { has(StateWord.fourthBit) }
 
   /// Whether the node is rejected and its error has not been handled.
@@ -215,10 +247,8 @@ extension StateWord {
       == StateWord.settledBit
   }
 
-  /// Whether the node is open, with a value.
-  @inlinable @inline(__always) var isOpenWithValue: Bool {
-    bits & ~StateWord.fourthBit == StateWord.settledBit
-  }
+  /// Whether the node is open, with a value without a disposal.
+  @inlinable @inline(__always) var isOpenWithPlainValue: Bool { bits == StateWord.settledBit }
 
   /// This outcome while a thread delivers to the consumers; it has not taken those in `list`.
   @inlinable @inline(__always) func draining(_ list: UInt) -> StateWord {

@@ -83,6 +83,7 @@ extension Node {
   @usableFromInline @inline(never) final func beginSettlingSlowly() -> Bool {
     guard claim() else { return false }
     detach()
+    if state.loadRelaxed().isEdited, Node.mayHaveDisposals { giveUpPassedValue() }
     return true
   }
 

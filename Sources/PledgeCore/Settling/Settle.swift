@@ -65,11 +65,15 @@ extension Node {
   {
     var outcome = disposition.outcome
     var isHonored = !honorsDiscardRequest
-    var found = state.loadRelaxed()
+    // Acquiring: pairs with the first declaration of a disposal, which sets a flag and then marks the
+    // node; who finds the mark has to find the flag.
+    var found = state.loadAcquiring()
     while true {
       if found.isDiscardRequested, !isHonored {
         outcome = replaceByDiscarded(disposition)
         isHonored = true
+      } else if found.isEdited, outcome == .fulfilled, Node.mayHaveDisposals {
+        outcome = preparedOutcome()
       }
       let list = found.list
       // A thread that finds the node open may link it by `aux`, but an edit may still use `aux`.
@@ -93,6 +97,8 @@ extension Node {
   /// - Returns: The current consumers; zero if the node is open from now on.
   @inline(never) private final func endEdits(_ list: UInt, takesList: Bool) -> UInt {
     let attachments = takeLastAttachments()
+    // While the node is draining, so that a consumer that registers now finds the disposal.
+    if Node.mayHaveDisposals { endDisposals() }
     let current = list == 0 ? takeListOrOpen(takesList) : list
     // Consumed, because a copy would release the blocks here; see `end`.
     if var own = consume attachments { end(&own) }
@@ -102,6 +108,8 @@ extension Node {
   /// Replaces an unpublished outcome with the discard error.
   private final func replaceByDiscarded(_ disposition: Disposition) -> StateWord {
     if disposition == .fulfilled {
+      // From then on, the table has the disposal, which ends with the pending state.
+      if Node.mayHaveDisposals { _ = preparedOutcome() }
       _ = unsafe entryPoint(self, .dropValue)
     } else {
       drop((any Error).self)

@@ -5,7 +5,7 @@ import ArgumentParser
 enum Schedules {
   static let scenarios =
     Settling.all + Detaching.all + Cleanups.all + Linking.all + Looping.all + BrokenPromises.all
-    + Combinations.all + Inputs.all + Handovers.all
+    + Combinations.all + Inputs.all + Handovers.all + Undelivered.all
 
   static func main() {
     Options.main()

@@ -1,4 +1,5 @@
 import Pledge
+import Support
 
 private typealias Callback = @Sendable (Result<Token, any Error>) -> Void
 
@@ -46,6 +47,13 @@ extension Operator {
       let failure = b.step.amount == 0 ? b.failure : nil
       let promise = Promise.fromError { callback in b.round.postpone { callback(failure) } }
       return promise.map(b.make())
+    },
+    .makes("fromValue $v.onUndelivered") { b in
+      let (token, round) = (b.token, b.round)
+      let number = token.number
+      let promise = Promise.fromValue { callback in round.postpone { callback(token) } }
+      // The program may settle the promise with the value of another one, whose consumers get it.
+      return promise.onUndelivered { if $0.number == number { round.dispose(of: $0) } }
     },
     .makes("after($t)") { b in after(b.ticks, clock: b.round.clock).map(b.value()) },
   ]

@@ -43,6 +43,9 @@ final class Call: Sendable {
   /// - Returns: The number of calls so far.
   @discardableResult func run(_ argument: Any = ()) -> Int {
     Ledger.note(.ran(handler.number, Reading(of: argument)))
+    if let token = argument as? Token, token.disposals.count > 0 {
+      round.fail("received a value that had been disposed of: \(step.title)")
+    }
     let count = calls.up()
     switch limit {
     case .atMost(let most) where count > most: round.fail("called \(count) times: \(step.title)")
@@ -86,6 +89,8 @@ final class Token: Sendable {
   let number: Int
   /// The number of the closure that made it.
   let handler: Int
+  /// Counts the calls of blocks that disposed of the value.
+  let disposals = Tally()
   private let valueRelease: [Step]
   private let round: Round
   private let id: LiveObjects.ID

@@ -43,6 +43,10 @@ package final class Round: Sendable {
     recorded.with { $0 = [] }
   }
 
+  func dispose(of token: Token) {
+    if token.disposals.up() > 1 { fail("disposed of a value twice") }
+  }
+
   func fail(_ text: String) {
     violations.with { $0.append(text) }
   }
