@@ -43,11 +43,11 @@ extension Resolver {
   ///       sdk.connect { connection in resolver.resolve(connection) }
   ///     }
   ///
-  /// This includes values passed to ``resolve(_:)`` after the promise has been settled or discarded
+  /// This includes values passed to `resolve` after the promise has been settled or discarded
   /// (spec 6.9). Otherwise the same as ``Promise/onUndelivered(_:)``.
   ///
   /// - Parameter body: A closure that disposes of the value. Runs on the thread that releases the last
-  ///   promise for the value, or that calls ``resolve(_:)`` too late.
+  ///   promise for the value, or that calls `resolve` too late.
   public func onUndelivered(_ body: @escaping @Sendable (Value) -> Void) {
     producer.promise.addDisposal(body)
   }

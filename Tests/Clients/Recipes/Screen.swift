@@ -84,6 +84,10 @@ final class SDK: Sendable {
     }
   }
 
+  func connect(_ completion: @escaping @Sendable (Connection) -> Void) {
+    DispatchQueue.global().async { completion(Connection()) }
+  }
+
   func ask(_ question: String, answer: @escaping @Sendable (Bool) -> Void) {
     DispatchQueue.global().async { answer(true) }
   }
@@ -136,6 +140,8 @@ extension Future where Value == User {
 
 /// A resource that has to be closed.
 final class Connection: Sendable {
+  static func open() async throws -> Connection { Connection() }
+
   func user(_ id: Int) -> Future<User> { Samples.load(id) }
   func close() {}
 }
