@@ -44,6 +44,7 @@ enum Names {
     static var operatorID: OperatorID { .map }
     static var recipient: Recipient? { .nobody }
   }
+  enum AsyncRescue: OperatorName { static var operatorID: OperatorID { .flatMapResult } }
   enum Cast: OperatorName { static var operatorID: OperatorID { .cast } }
   enum CompactMap: OperatorName {
     static var operatorID: OperatorID { .compactMap }
@@ -55,9 +56,8 @@ enum Names {
     static var operatorID: OperatorID { .flatten }
     static var recipient: Recipient? { nil }
   }
-  enum AsyncRescue: OperatorName { static var operatorID: OperatorID { .flatMapResult } }
-  enum Rescue: OperatorName { static var operatorID: OperatorID { .mapResult } }
   enum Reporting: OperatorName { static var operatorID: OperatorID { .tap } }
+  enum Rescue: OperatorName { static var operatorID: OperatorID { .mapResult } }
   enum Unwrap: OperatorName { static var operatorID: OperatorID { .unwrap } }
   enum Validate: OperatorName { static var operatorID: OperatorID { .validate } }
 }

@@ -176,6 +176,7 @@ extension Node {
   final func run<R: StageHandler>(_ handler: R, with source: Node) -> Disposition {
     let found = source.state.loadRelaxed()
     let outcome: Result<R.Input, any Error>
+    // For a plain value, one test of both bits, as for its rejection alone.
     if found.isRejectedOrDisposable {
       if found.isRejected {
         outcome = .failure(source.error)
