@@ -18,10 +18,8 @@ extension Future {
       case .value(let value):
         return Promise(fulfilledWith: value, at: site)
       case .follow(let inner):
-        let returned = Returned(consume inner)
-        if returned.canStandIn { return returned.take(as: Promise<R.Output>.self) }
-        let source = returned.take(as: Cell<R.Output>.self)
-        return Promise(following: source, at: site, by: R.operatorID) {
+        if let promise = inner.replacement(as: Promise<R.Output>.self) { return promise }
+        return Promise(following: inner, at: site, by: R.operatorID) {
           Cell<R.Output>.forwardEntryPoint($0, $1, R.operatorID)
         }
       case .error(let error):

@@ -33,11 +33,9 @@ extension Cell {
 }
 
 extension Node {
-  /// Whether this is a lazy promise that waits for the promise that its work returned.
-  ///
-  /// The caller has the only reference, or the node is settled.
-  final var isStartedLazy: Bool {
-    // Acquiring: the entry point was written before this bit.
+  /// Whether this node, which is settled, is a lazy promise.
+  final var isLazyPromise: Bool {
+    // A lazy promise keeps this bit. Acquiring: the entry point was written before it.
     upstream.loadAcquiring().isForwarding && operatorID.number == OperatorID.lazyPromise.number
   }
 

@@ -48,44 +48,22 @@ extension Node {
   }
 }
 
-/// The only reference that the caller of a handler has to the promise that the handler returned.
-///
-/// In a variable, the compiler might copy the reference, and the promise would then never be
-/// uniquely referenced. The reference must be taken out with ``take(as:)``.
-@frozen @usableFromInline package struct Returned: ~Copyable {
-  @usableFromInline let word: UInt
-
-  @inlinable @inline(__always) package init(_ promise: consuming Node) {
-    word = Node.retaining(promise)
-  }
-
-  /// Returns the promise, and gives up this reference.
-  @inlinable @inline(__always)
-  package consuming func take<Promise: Node>(as _: Promise.Type) -> Promise {
-    // SAFETY: the word owns the reference that `init` took over, and gives it up here.
-    unsafe unsafeDowncast(Node.taking(word), to: Promise.self)
-  }
-
-  /// Whether the promise can be returned instead of a stage that settles with its outcome.
-  @inlinable @inline(__always) package var canStandIn: Bool {
-    unsafe Node.unmanaged(word)._withUnsafeGuaranteedRef { $0.isIndistinguishable }
-  }
-}
-
-extension Node {
-  /// Whether this promise cannot be distinguished from a stage that settles with its outcome.
+extension Cell {
+  /// Returns this promise, which a handler has returned, if it cannot be distinguished from a stage
+  /// that settles with its outcome.
   ///
-  /// That is the case for a fulfilled promise, and for a derived promise without consumers and
-  /// without other references. Returning it instead of the stage keeps loops over settled promises
-  /// in constant memory. A rejected promise can be distinguished, because handling it does not
-  /// handle the stage; a lazy promise can, because its class differs.
+  /// That is the case for a fulfilled promise. Returning it instead of the stage keeps loops over
+  /// settled promises in constant memory. A rejected promise can be distinguished, because handling
+  /// it does not handle the stage; a lazy promise can, because its class differs.
+  ///
+  /// - Parameter type: The class of a stage.
+  @inlinable @inline(__always)
+  package final func replacement<Stage: Cell<Value>>(as type: Stage.Type) -> Stage? {
+    // SAFETY: all promises except lazy ones have the class of a stage.
+    isIndistinguishable ? unsafe unsafeDowncast(self, to: type) : nil
+  }
+
   @usableFromInline final var isIndistinguishable: Bool {
-    if isStartedLazy { return false }
-    if isOpen { return !isLazy && !state.loadRelaxed().isRejected }
-    guard upstream.loadRelaxed().hasSource, Node.isUnique(address), !hasConsumers else {
-      return false
-    }
-    // Last: another thread may have shared it before releasing its reference.
-    return !upstream.loadRelaxed().isShared
+    state.loadAcquiring().isOpenWithValue && !isLazyPromise
   }
 }

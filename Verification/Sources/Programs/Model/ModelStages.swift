@@ -8,14 +8,11 @@ extension ModelPromise {
   ) -> ModelPromise {
     var continuation = continuation
     if isOpen, case .settled(.success(let value)) = state {
-      // The handler runs now. Only following another promise takes a stage.
-      switch Ledger.nested({ ModelPromise.resolution(of: continuation, to: .success(value)) }) {
-      case .follow(var inner):
-        if inner.canStandIn, isKnownUniquelyReferenced(&inner) { return inner }
-        continuation = { [inner] _ in .follow(inner) }
-      case let resolution:
-        continuation = { _ in resolution }
+      // The handler runs now.
+      let resolution = Ledger.nested {
+        ModelPromise.resolution(of: continuation, to: .success(value))
       }
+      continuation = { _ in resolution }
     }
     let stage = ModelPromise(endsWithConsumers: true, marksHandled: marksHandled)
     stage.continuation = continuation

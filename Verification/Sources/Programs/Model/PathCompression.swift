@@ -52,16 +52,6 @@ extension ModelPromise {
     (source, continuation, consumers) = (nil, nil, [])
   }
 
-  /// Whether this can be returned instead of a stage that settles with its outcome, provided that
-  /// there is no other reference.
-  var canStandIn: Bool {
-    if case .pending = state {
-      source != nil && consumers.isEmpty && !isShared && !isLazy
-    } else {
-      false
-    }
-  }
-
   /// Whether this is settled, and a consumer that registers is served immediately.
   var isOpen: Bool { outcome != nil && !isServing }
 }
