@@ -64,6 +64,7 @@ extension Cell {
   }
 
   @usableFromInline final var isIndistinguishable: Bool {
-    state.loadAcquiring().isOpenWithValue && !isLazyPromise
+    let found = state.loadAcquiring()
+    return found.isOpen && found.hasValue && !isLazyPromise
   }
 }
