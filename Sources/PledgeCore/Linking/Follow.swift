@@ -57,6 +57,7 @@ extension Cell {
   /// it does not handle the stage; a lazy promise can, because its class differs.
   ///
   /// - Parameter type: The class of a stage.
+  /// - Returns: This promise; `nil` if a stage is needed.
   @inlinable @inline(__always)
   package final func replacement<Stage: Cell<Value>>(as type: Stage.Type) -> Stage? {
     // SAFETY: all promises except lazy ones have the class of a stage.
