@@ -18,7 +18,7 @@ import Testing
     let held = Slot<LazyPromise<Int>?>(nil)
     let lazy = LazyPromise<Int> {
       starts.up()
-      // Not at another start, which would register forever.
+      // Another start would register another consumer, and so on.
       if starts.count == 1 { held.peek { $0?.observe { _ in } } }
       return Promise(value: 1)
     }
