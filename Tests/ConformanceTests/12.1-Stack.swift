@@ -120,16 +120,12 @@ struct Stack {
       for local in locals { local.keepInHandlers() }
       let sums = Log<Int>()
       await onSmallStack {
-        nest(100) { sums.add(locals.reduce(0) { $0 + $1.get() }) }
+        PledgeTestSupport.nested(100) { sums.add(locals.reduce(0) { $0 + $1.get() }) }
         nestDiscards(100) { sums.add(locals.reduce(0) { $0 + $1.get() }) }
       }
       #expect(sums.entries == [780, 780])
     }
   }
-}
-
-private func nest(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
-  Promise(value: ()).observe { _ in depth == 0 ? body() : nest(depth - 1, body) }
 }
 
 private func nestDiscards(_ depth: Int, _ body: @escaping @Sendable () -> Void) {

@@ -41,7 +41,7 @@ extension Future {
       case .failure(let error): try onError(reason(of: error))
       }
     }
-    return stage(Named(Names.Rescue.self, rescuing))
+    return stage(Named(Names.ResultConversion.self, rescuing))
   }
 
   /// Returns a promise that settles with the outcome of the promise that `onError` returns for a

@@ -57,7 +57,7 @@ enum Names {
     static var recipient: Recipient? { nil }
   }
   enum Reporting: OperatorName { static var operatorID: OperatorID { .tap } }
-  enum Rescue: OperatorName { static var operatorID: OperatorID { .mapResult } }
+  enum ResultConversion: OperatorName { static var operatorID: OperatorID { .mapResult } }
   enum Unwrap: OperatorName { static var operatorID: OperatorID { .unwrap } }
   enum Validate: OperatorName { static var operatorID: OperatorID { .validate } }
 }

@@ -10,17 +10,6 @@ extension Future {
   ///
   /// - Returns: A promise that is rejected only if it is discarded.
   public final func nilOnError() -> Promise<Value?> {
-    stage(NilOnError())
-  }
-}
-
-private struct NilOnError<Value: Sendable>: StageHandler {
-  static var operatorID: OperatorID { .mapResult }
-  static var interest: Interest { .both }
-
-  var recipient: Recipient { .derived }
-
-  func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value?> {
-    .value(try? outcome.get())
+    stage(Named(Names.ResultConversion.self, ResultMapping { try? $0.get() }))
   }
 }

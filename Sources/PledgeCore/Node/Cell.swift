@@ -184,7 +184,7 @@ extension Cell {
     unsafe payload(as: Value.self).pointee
   }
 
-  /// The value of a fulfilled promise, unless it has a disposal, which a copy would not share.
+  /// The value of a fulfilled promise, unless it has a disposal: a copy would not share that.
   @inlinable package final var plainValue: Value? {
     state.loadAcquiring().hasPlainValue ? knownValue : nil
   }

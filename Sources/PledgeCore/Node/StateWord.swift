@@ -169,7 +169,8 @@ extension StateWord {
     StateWord(bits: settledBit | thirdBit)
   }
 
-  /// Fulfilled, where the value has to be disposed of unless a consumer receives it.
+  /// Fulfilled, where the value has to be disposed of unless a consumer receives it; also to be
+  /// inserted into a fulfilled state.
   @inlinable @inline(__always) static var disposable: StateWord {
     StateWord(bits: settledBit | fourthBit)
   }
@@ -184,7 +185,7 @@ extension StateWord {
     StateWord(bits: settledBit)
   }
 
-  /// The mark of a handled rejection, or of a value that has a disposal; to be inserted.
+  /// The mark of a handled rejection, to be inserted.
   @inlinable @inline(__always) static var handled: StateWord { StateWord(bits: fourthBit) }
   /// The mark of a delivery in progress, to be removed.
   @inlinable @inline(__always) static var draining: StateWord { StateWord(bits: secondBit) }

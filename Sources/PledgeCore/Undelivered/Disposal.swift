@@ -38,7 +38,12 @@ internal import PledgeSupport
 /// A closure that disposes of the values of a node.
 class DisposalRule: @unchecked Sendable {
   /// Returns the disposal of the value in the payload of `node`.
-  func disposal(ofValueIn node: Node, after parts: [Disposal]) -> Disposal {
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - earlier: The disposal of the same value by other rules.
+  /// - Returns: The disposal of both.
+  func disposal(ofValueIn node: Node, after earlier: Disposal?) -> Disposal {
     preconditionFailure("a rule without a type")
   }
 }
@@ -51,11 +56,11 @@ final class ValueRule<Value: Sendable>: DisposalRule, @unchecked Sendable {
     self.body = body
   }
 
-  override func disposal(ofValueIn node: Node, after parts: [Disposal]) -> Disposal {
-    disposal(of: unsafe node.payload(as: Value.self).pointee, after: parts)
+  override func disposal(ofValueIn node: Node, after earlier: Disposal?) -> Disposal {
+    disposal(of: unsafe node.payload(as: Value.self).pointee, after: earlier)
   }
 
-  func disposal(of value: Value, after parts: [Disposal]) -> Disposal {
-    Disposal(of: parts) { [body] in body(value) }
+  func disposal(of value: Value, after earlier: Disposal?) -> Disposal {
+    Disposal(of: earlier.map { [$0] } ?? []) { [body] in body(value) }
   }
 }

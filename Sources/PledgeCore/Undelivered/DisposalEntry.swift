@@ -32,7 +32,7 @@ struct DisposalEntry {
   /// Applies each rule to the value in the payload of `node`, once.
   mutating func prepare(in node: Node) {
     for rule in rules[appliedRules...] {
-      disposal = rule.disposal(ofValueIn: node, after: disposal.map { [$0] } ?? [])
+      disposal = rule.disposal(ofValueIn: node, after: disposal)
     }
     appliedRules = rules.count
   }
@@ -86,7 +86,7 @@ extension Node {
         entry.rules.append(rule)
         if found.hasValue { entry.prepare(in: self) }
       }
-      if found.hasValue { state.insertRelaxed(.handled) }
+      if found.hasValue { state.insertRelaxed(.disposable) }
     }
   }
 
@@ -182,7 +182,7 @@ extension Node {
       if entry.isEmpty {
         _ = table.removeValue(for: address)
       } else if found.hasValue {
-        state.insertRelaxed(.handled)
+        state.insertRelaxed(.disposable)
       }
       return unused
     }
@@ -204,7 +204,7 @@ extension Node {
     receiveValue()
   }
 
-  /// Records that a consumer receives the value of this settled node, which has a disposal.
+  /// Records that a consumer receives the value of this settled node, and with it the disposal.
   @usableFromInline @inline(never) final func receiveValue() {
     disposal?.receive()
   }

@@ -13,12 +13,12 @@ extension Cell {
     for rule in disposalRules {
       // SAFETY: `onUndelivered` adds rules of this type only.
       let rule = unsafe unsafeDowncast(rule, to: ValueRule<Value>.self)
-      disposal = rule.disposal(of: value, after: disposal.map { [$0] } ?? [])
+      disposal = rule.disposal(of: value, after: disposal)
     }
     withExtendedLifetime(disposal) {}
   }
 
-  /// Fulfills the promise with the value of `source`, which thereby passes it on.
+  /// Fulfills the promise with the value of `source`, and takes its disposal over.
   ///
   /// Callable from any thread.
   ///
@@ -34,7 +34,7 @@ extension Cell {
     return true
   }
 
-  /// Settles the promise with the outcome of `source`, which thereby passes its value on.
+  /// Settles the promise with the outcome of `source`, and takes the disposal of its value over.
   ///
   /// Callable from any thread.
   ///
@@ -47,7 +47,7 @@ extension Cell {
     }
   }
 
-  /// Settles the promise with the outcome of `source`, which is settled.
+  /// Settles the promise with the outcome of the settled promise `source`.
   ///
   /// Callable from any thread.
   @inlinable package final func settle(asSettled source: Cell<Value>) {
