@@ -191,6 +191,19 @@ extension Promise {
     discardNode()
   }
 
+  /// Same as ``discard()``, for a reason that the errors contain.
+  ///
+  ///     page.discard(because: "the screen was closed")
+  ///
+  /// The reason reaches every promise that is discarded because this one is: those above it that
+  /// lose their last consumer, also through tasks that are canceled, and what their discard blocks
+  /// discard. If the promise's own handler is running, the errors contain no reason (spec 6.1.11).
+  ///
+  /// - Parameter reason: Becomes ``DiscardedError/reason``.
+  public func discard(because reason: String) {
+    discardNode(because: DiscardReason(.owner, reason))
+  }
+
   /// Settles this promise with the outcome of `other`, unless it is settled first (spec 4.4).
   ///
   /// A promise may be chained after several others; the first outcome counts. A promise that is

@@ -143,12 +143,45 @@ struct Discarding {
     }
     source.resolve(1)
 
-    let causes = [above, discarded, downstream, requested.value].map { promise in
+    let byToken = DiscardSource()
+    let work2 = Promise<Int>(discard: {}).discarded(by: byToken.token)
+    byToken.discard()
+    let late = Promise<Int>(discard: {})
+    let limited = late.timeout(after: .zero)
+
+    let causes = [above, discarded, downstream, requested.value, work2, late].map { promise in
       (promise?.failure as? DiscardedError)?.cause
     }
-    #expect(causes == [.lastConsumer, .owner, .owner, nil])
+    #expect(causes == [.lastConsumer, .owner, .owner, nil, .token, .timeout])
     #expect(requested.value?.failure is DiscardedError)
+    #expect(limited.failure is TimeoutError)
     requested.value = nil
+  }
+
+  @Test(
+    "6.1.11 The reason given for a discard is part of every `DiscardedError` that follows from it"
+  )
+  func clause6_1_11() async {
+    let awaited = Promise<Int>(discard: {})
+    let freed = Promise<Int>(discard: {})
+    let task = Promise<Int> { try await awaited.value }
+    while awaited.currentConsumerCount == 0 { await Task.yield() }
+    let (work, resolver) = Promise<Int>.pending()
+    resolver.onDiscard { freed.discard() }
+    let stage = work.map { $0 }
+    let both = all(stage, task)
+    both.discard(because: "the page was closed")
+
+    // The canceled task detaches on its own thread.
+    while awaited.isPending { await Task.yield() }
+    let reasons = [both.failure, stage.failure, work.failure, task.failure, awaited.failure].map {
+      ($0 as? DiscardedError)?.reason
+    }
+    #expect(reasons == Array(repeating: "the page was closed", count: 5))
+    #expect((freed.failure as? DiscardedError)?.reason == "the page was closed")
+    let plain = Promise<Int>(discard: {})
+    plain.discard()
+    #expect((plain.failure as? DiscardedError)?.reason == nil)
   }
 }
 

@@ -131,11 +131,12 @@ typedef struct {
   uintptr_t first, last;
 } pledge_nesting;
 
-// The state of a thread: its nested handlers, its nested discard blocks and releases, and the
-// promise that it last registered with while another thread delivered its outcome.
+// The state of a thread: its nested handlers, its nested discard blocks and releases, the promise
+// that it last registered with while another thread delivered its outcome, and why it discards.
 typedef struct {
   pledge_nesting handlers, cleanups;
   uintptr_t joined;
+  uintptr_t reason;
   // Whether the thread is reporting an event to observers, and its system number once that has been
   // requested.
   uintptr_t dispatches;

@@ -1,3 +1,4 @@
+internal import PledgeCore
 internal import PledgeSupport
 
 /// A bag that discards its promises when it is released.
@@ -27,7 +28,7 @@ public final class DiscardBag: Sendable {
   public init() {}
 
   deinit {
-    source.withLock { $0 }.discard()
+    source.withLock { $0 }.token.fire(because: .owner)
   }
 
   /// Discards every promise in the bag, in the order in which they were added, and empties the bag.
@@ -37,12 +38,23 @@ public final class DiscardBag: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of promises.
   public func discardAll() {
+    discardAll(for: .owner)
+  }
+
+  /// Same as ``discardAll()``, for a reason that the errors contain (spec 6.1.11).
+  ///
+  /// - Parameter reason: Becomes ``DiscardedError/reason``.
+  public func discardAll(because reason: String) {
+    discardAll(for: DiscardReason(.owner, reason))
+  }
+
+  private func discardAll(for reason: DiscardReason) {
     let fresh = DiscardSource()
     let full = source.withLock { source in
       defer { source = fresh }
       return source
     }
-    full.discard()
+    full.token.fire(because: reason)
   }
 
   /// The token that discards promises added from now on.

@@ -31,7 +31,7 @@ public final class DiscardSource: Sendable {
   /// - Parameter tokens: The tokens that also trigger this source. A discard of this source does
   ///   not affect them.
   public init(linkedTo tokens: [DiscardToken]) {
-    for token in tokens { self.token.fire(when: token.signal) }
+    for token in tokens { self.token.fire(when: token.signal) { $0 } }
   }
 
   deinit {
@@ -45,7 +45,14 @@ public final class DiscardSource: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of promises and handlers.
   public func discard() {
-    token.fire()
+    token.fire(because: .token)
+  }
+
+  /// Same as ``discard()``, for a reason that the errors contain (spec 6.1.11).
+  ///
+  /// - Parameter reason: Becomes ``DiscardedError/reason``.
+  public func discard(because reason: String) {
+    token.fire(because: DiscardReason(.token, reason))
   }
 
   /// Discards after `delay`, unless the source has already discarded.
@@ -59,22 +66,25 @@ public final class DiscardSource: Sendable {
   ///   - clock: The clock that measures the time. ``discard()`` runs on one of its threads.
   public func discard(after delay: Duration, clock: any Clock<Duration> = ContinuousClock()) {
     guard delay > .zero else { return discard() }
-    token.fire(when: Promise<Void>.sleeping(for: delay, on: clock))
+    token.fire(when: Promise<Void>.sleeping(for: delay, on: clock)) { .token }
   }
 }
 
 extension DiscardToken {
   // Discarding again is allowed, so it is not reported as a second settlement.
-  fileprivate func fire() {
-    _ = signal.tryFulfill(())
+  func fire(because reason: DiscardReason) {
+    _ = signal.tryFulfill(reason)
   }
 
   /// Discards by this token once `event` is fulfilled.
-  fileprivate func fire(when event: Future<Void>) {
+  fileprivate func fire<Value>(
+    when event: Future<Value>,
+    because reason: @escaping @Sendable (Value) -> DiscardReason
+  ) {
     signal.addDependencies(
       .one(
         event.observed { outcome in
-          if case .success = outcome { fire() }
+          if case .success(let value) = outcome { fire(because: reason(value)) }
         }
       )
     )

@@ -9,8 +9,9 @@ internal import PledgeCore
 /// To stop the work of one promise, discard the promise. A token is for several promises, and for
 /// code that has no promise. All copies represent the same token.
 public struct DiscardToken: Sendable {
-  /// Fulfilled when the source discards; discarded if the source is released without discarding.
-  let signal = Promise<Void>(pendingAt: .unknown)
+  /// Fulfilled with the reason when the source discards; discarded if the source is released without
+  /// discarding.
+  let signal = Promise<DiscardReason>(pendingAt: .unknown)
 
   /// Whether the source has discarded (spec 6.8.4).
   ///
@@ -28,7 +29,9 @@ public struct DiscardToken: Sendable {
   ///
   /// - Throws: ``DiscardedError``.
   public func throwIfDiscarded() throws {
-    if isDiscarded { throw DiscardedError() }
+    if case .success(let reason) = signal.peekedOutcome {
+      throw DiscardedError(cause: .token, reason: reason.text)
+    }
   }
 
   /// Runs `body` when the source discards.
@@ -44,7 +47,7 @@ public struct DiscardToken: Sendable {
   /// - Returns: A promise that is fulfilled after `body` has run.
   @discardableResult
   public func onDiscard(_ body: @escaping @Sendable () -> Void) -> Promise<Void> {
-    signal.map(body)
+    signal.map { _ in body() }
   }
 
   /// Same as ``onDiscard(_:)``, with `body` running on `context`.
@@ -53,7 +56,7 @@ public struct DiscardToken: Sendable {
     on context: some ExecutionContext,
     _ body: @escaping @Sendable () -> Void
   ) -> Promise<Void> {
-    signal.map(on: context, body)
+    signal.map(on: context) { _ in body() }
   }
 
   /// Same as ``onDiscard(_:)``, with `body` running on the main actor.
@@ -62,7 +65,7 @@ public struct DiscardToken: Sendable {
     on actor: MainActor,
     _ body: @escaping @MainActor @Sendable () -> Void
   ) -> Promise<Void> {
-    signal.map(on: actor, body)
+    signal.map(on: actor) { _ in body() }
   }
 }
 
@@ -83,8 +86,8 @@ extension Promise {
     guard isPending else { return self }
     // A registration made inside one of the token's own handlers would take effect only after that
     // handler has returned.
-    if token.isDiscarded {
-      discard()
+    if case .success(let reason) = token.signal.peekedOutcome {
+      discardNode(because: reason)
       return self
     }
     discardNode(onceFulfilled: token.signal)

@@ -36,9 +36,12 @@ extension Node {
     )
     await suspend(by: waiter, on: #isolation)
     guard waiter.aux != 0 else { return }
+    let reason = waiter.take(DiscardReason?.self)
     let unusedSource = waiter.detachFromSource()
     waiter.state.storeReleasing(.finished)
-    if let unusedSource { Node.discardClaimed(unusedSource, .lastConsumer) }
+    if let unusedSource {
+      DiscardReason.applying(reason) { Node.discardClaimed(unusedSource, .lastConsumer) }
+    }
     throw CancellationError()
   }
 
@@ -65,10 +68,11 @@ extension Node {
   /// Resumes the task to which this waiter belongs.
   ///
   /// Called only by the claimer. The runtime may hold a lock of the task here, so the task itself
-  /// detaches from the source.
+  /// detaches from the source, for the same reason as this thread cancels it.
   private final func cancelWait() {
     let continuation = unsafe take(WaitContinuation.self)
     unsafe entryPoint = Node.inert
+    put(DiscardReason.current)
     aux = 1
     unsafe continuation.resume()
   }

@@ -65,6 +65,11 @@ extension Node {
     if claimOrRequestDiscard() { Node.discardClaimed(self, .owner) }
   }
 
+  /// Same as ``discardNode()``, for a reason that the errors contain.
+  package final func discardNode(because reason: DiscardReason) {
+    DiscardReason.applying(reason) { discardNode() }
+  }
+
   /// Discards a claimed node and the nodes above it that lose their last consumer.
   @inline(never) static func discardClaimed(_ node: Node, _ cause: DiscardedError.Cause?) {
     var propagation = DiscardPropagation()

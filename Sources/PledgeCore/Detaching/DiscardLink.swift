@@ -27,7 +27,9 @@ private struct DiscardLink {
     let content = link.take(DiscardLink.self)
     unsafe link.entryPoint = Node.inert
     if case .resolve(with: let signal) = operation, !signal.state.loadRelaxed().isRejected {
-      content.target?.discardNode()
+      // SAFETY: a link is only attached to a signal of this type.
+      let reason = unsafe signal.payload(as: DiscardReason.self).pointee
+      content.target?.discardNode(because: reason)
     }
     // Last: until the link is finished, the target is not spliced out of its chain.
     if case .resolve = operation { link.state.storeReleasing(.finished) }
@@ -36,10 +38,11 @@ private struct DiscardLink {
 }
 
 extension Node {
-  /// Discards this node once `signal` is fulfilled; neither keeps the other alive.
+  /// Discards this node once `signal` is fulfilled, for the reason that is its value; neither keeps
+  /// the other alive.
   ///
   /// Callable from any thread.
-  package final func discardNode(onceFulfilled signal: Node) {
+  package final func discardNode(onceFulfilled signal: Cell<DiscardReason>) {
     let link = Node(
       uninstrumented: .pending,
       upstream: .stage(of: signal.address),

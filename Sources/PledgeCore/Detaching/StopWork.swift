@@ -96,9 +96,11 @@ extension DiscardPropagation {
       if let cleanup = unsafe entry.cleanup {
         if defersBlocks, Nesting.cleanups.isAtLimit {
           node.put(entry)
-          let rest = Node.retaining(node)
+          let (rest, reason) = (Node.retaining(node), DiscardReason.current)
           return Nesting.cleanups.deferCall {
-            stopAndSettle(from: rest, origin, defersBlocks: true)
+            DiscardReason.applying(reason) {
+              stopAndSettle(from: rest, origin, defersBlocks: true)
+            }
           }
         }
         unsafe Nesting.cleanups.run(cleanup.takeRetainedValue())

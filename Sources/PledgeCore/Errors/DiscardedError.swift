@@ -1,52 +1,67 @@
+internal import PledgeSupport
+
 /// An error that indicates that a promise was discarded (spec 6.1.1).
 ///
-/// All errors of this type are equal, whatever their causes.
+/// All errors of this type are equal, whatever their causes and reasons.
 public struct DiscardedError: Error, Hashable, CustomStringConvertible {
   /// The cause of a discard.
   public enum Cause: Sendable, Hashable {
-    /// The owner of the promise discarded it: with `discard()`, a bag, or a token.
+    /// The owner of the promise discarded it: with `discard()`, or a bag.
     case owner
-    /// The last consumer of the promise detached, for example at a timeout.
+    /// The last consumer of the promise detached, for example because it was discarded itself.
     case lastConsumer
+    /// The last consumer of the promise detached at a time limit.
+    case timeout
+    /// A token that the promise was given discarded it.
+    case token
   }
 
   /// The cause of the discard, if known (spec 6.1.10).
   public let cause: Cause?
+
+  /// The reason that was given for the discard, such as in `discard(because:)`; `nil` if none was
+  /// (spec 6.1.11).
+  public let reason: String?
 
   /// The promise, if it was observed when it was discarded.
   private let promise: Subject?
 
   /// Creates the error.
   ///
-  /// - Parameter cause: The cause of the discard.
-  public init(cause: Cause? = nil) {
-    self.init(cause, of: nil)
+  /// - Parameters:
+  ///   - cause: The cause of the discard.
+  ///   - reason: The reason for the discard.
+  public init(cause: Cause? = nil, reason: String? = nil) {
+    self.init(cause, reason, of: nil)
   }
 
-  private init(_ cause: Cause?, of promise: Subject?) {
+  private init(_ cause: Cause?, _ reason: String?, of promise: Subject?) {
     self.cause = cause
+    self.reason = reason
     self.promise = promise
   }
 
-  /// The cause, and how to keep the work if its last consumer detached.
+  /// The cause and the reason, and how to keep the work if its last consumer detached.
   ///
   /// If an observer was installed, the description contains the location and the label of the
   /// promise.
   public var description: String {
     let place = promise.map { " created at \($0.site.text(labeled: $0.label))" } ?? ""
-    let start = "the promise\(place) was discarded"
+    let text = "the promise\(place) was discarded\(causeText)"
+    return reason.map { "\(text): \($0.line(limit: .error))" } ?? text
+  }
+
+  private var causeText: String {
     switch cause {
-    case nil: return start
-    case .owner: return "\(start) by its owner, with discard(), a bag, or a token"
-    case .lastConsumer:
-      return """
-        \(start) when its last consumer detached (for example, at a time limit); use shared() to \
-        keep the work
-        """
+    case nil: ""
+    case .owner: " by its owner, with discard() or a bag"
+    case .lastConsumer: " when its last consumer detached; use shared() to keep the work"
+    case .timeout: " when its last consumer detached at a time limit; use shared() to keep the work"
+    case .token: " by a token"
     }
   }
 
-  /// Returns `true`, because causes are not compared.
+  /// Returns `true`, because causes and reasons are not compared.
   public static func == (_: DiscardedError, _: DiscardedError) -> Bool { true }
 
   /// Hashes nothing, because all errors of this type are equal.
@@ -64,20 +79,15 @@ extension DiscardedError {
     }
   }
 
-  /// Instances that are boxed once, so that discarding a chain does not allocate.
+  /// An instance without a cause, boxed once.
   static let boxed: any Error = DiscardedError()
-  private static let boxedForOwner: any Error = DiscardedError(cause: .owner)
-  private static let boxedForConsumer: any Error = DiscardedError(cause: .lastConsumer)
 
   /// Returns the error for a node; it names the promise while events are observed.
-  @inline(__always) static func boxed(_ cause: Cause?, for node: Node) -> any Error {
-    if InstrumentationFlags.current.includeAny(of: .events), node.isPromise {
-      return DiscardedError(cause, of: Subject(node))
-    }
-    return switch cause {
-    case .owner: boxedForOwner
-    case .lastConsumer: boxedForConsumer
-    case nil: boxed
-    }
+  static func boxed(_ cause: Cause?, for node: Node) -> any Error {
+    let error = (DiscardReason.current ?? .owner).error(cause)
+    guard InstrumentationFlags.current.includeAny(of: .events), node.isPromise,
+      let discarded = error as? DiscardedError
+    else { return error }
+    return DiscardedError(discarded.cause, discarded.reason, of: Subject(node))
   }
 }

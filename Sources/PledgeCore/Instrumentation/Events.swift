@@ -70,6 +70,9 @@ extension Instrumentation {
       }
     }
 
+    /// The reason that was given for a discard.
+    package var discardReason: String? { (error as? DiscardedError)?.reason }
+
     package var words: Words? { if case .words(let words) = self { words } else { nil } }
   }
 

@@ -145,9 +145,20 @@ extension Cell {
   @usableFromInline
   package final func tryReject(with error: any Error) -> Bool {
     guard beginSettling() else { return false }
+    reject(with: error)
+    return true
+  }
+
+  /// Same as ``tryReject(with:)``, discarding for a reason what loses its last consumer.
+  package final func tryReject(with error: any Error, because reason: DiscardReason) -> Bool {
+    guard DiscardReason.applying(reason, beginSettling) else { return false }
+    reject(with: error)
+    return true
+  }
+
+  private final func reject(with error: any Error) {
     putError(error, Trail(from: operatorID))
     settle(.rejected)
-    return true
   }
 
   /// Settles the promise with `outcome`, unless it is settled.

@@ -120,6 +120,12 @@ extension Nesting {
     set { unsafe thread.pointee.joined = newValue }
   }
 
+  /// The address of the ``DiscardReason`` that applies to discards on this thread; zero if none does.
+  static var discardReason: UInt {
+    get { unsafe thread.pointee.reason }
+    set { unsafe thread.pointee.reason = newValue }
+  }
+
   /// The state of this thread, not kept longer than a call.
   static var thread: UnsafeMutablePointer<pledge_thread> {
     unsafe pledge_current_thread().unsafelyUnwrapped

@@ -3,17 +3,24 @@ import PledgeTestSupport
 import Testing
 
 struct DiscardedErrorTests {
-  private static let byOwner =
-    "the promise was discarded by its owner, with discard(), a bag, or a token"
-  private static let byConsumer = """
-    the promise was discarded when its last consumer detached (for example, at a time limit); use \
-    shared() to keep the work
-    """
+  private static let byOwner = "the promise was discarded by its owner, with discard() or a bag"
+  private static let byConsumer =
+    "the promise was discarded when its last consumer detached; use shared() to keep the work"
 
   @Test func `its description states the cause`() {
     #expect(DiscardedError().description == "the promise was discarded")
     #expect(DiscardedError(cause: .owner).description == Self.byOwner)
     #expect(DiscardedError(cause: .lastConsumer).description == Self.byConsumer)
+    #expect(
+      DiscardedError(cause: .timeout).description == """
+        the promise was discarded when its last consumer detached at a time limit; use shared() to \
+        keep the work
+        """
+    )
+    #expect(
+      DiscardedError(cause: .token, reason: "logged\nout").description
+        == #"the promise was discarded by a token: logged\nout"#
+    )
   }
 
   @Test func `causes make no difference to equality`() {
@@ -21,15 +28,35 @@ struct DiscardedErrorTests {
     #expect(Set([DiscardedError(), DiscardedError(cause: .lastConsumer)]).count == 1)
   }
 
-  @Test func `a bag and a token are owners`() {
+  @Test func `a bag and a source pass the reason on`() {
     let (bag, source) = (DiscardBag(), DiscardSource())
-    let promises = [Promise<Int>(), Promise<Int>()]
+    let linked = DiscardSource(linkedTo: [source.token])
+    let promises = [Promise<Int>(), Promise<Int>(), Promise<Int>()]
     promises[0].discarded(by: bag)
     promises[1].discarded(by: source.token)
-    bag.discardAll()
-    source.discard()
+    promises[2].discarded(by: linked.token)
+    bag.discardAll(because: "closed")
+    source.discard(because: "logged out")
+    let late = Promise<Int>().discarded(by: linked.token)
 
-    #expect(promises.map(cause) == [.owner, .owner])
+    let errors = (promises + [late]).map { $0.failure as? DiscardedError }
+    #expect(errors.map(\.?.cause) == [.owner, .token, .token, .token])
+    #expect(errors.map(\.?.reason) == ["closed", "logged out", "logged out", "logged out"])
+    #expect { try linked.token.throwIfDiscarded() } throws: { error in
+      (error as? DiscardedError)?.reason == "logged out"
+    }
+  }
+
+  @Test func `the reason holds past the limit of nesting`() {
+    let end = Promise<Int>(discard: {})
+    var next = end
+    for _ in 0..<100 {
+      let inner = next
+      next = Promise<Int>(discard: { inner.discard() })
+    }
+    next.discard(because: "closed")
+
+    #expect((end.failure as? DiscardedError)?.reason == "closed")
   }
 
   @Test func `at a timeout, the last consumer of the work detaches`() {
@@ -37,7 +64,7 @@ struct DiscardedErrorTests {
     let limited = work.timeout(after: .zero)
 
     #expect(limited.failure is TimeoutError)
-    #expect(cause(of: work) == .lastConsumer)
+    #expect(cause(of: work) == .timeout)
   }
 
   @Test func `the losers of a race lose their last consumer`() {
@@ -75,13 +102,13 @@ struct DiscardedErrorTests {
       #expect(
         stage.failure.map { "\($0)" } == """
           the promise created at App/Loader.swift:42 [page] was discarded by its owner, with \
-          discard(), a bag, or a token
+          discard() or a bag
           """
       )
       #expect(
         root.failure.map { "\($0)" } == #"""
           the promise created at App/Loader.swift:42 [user\n7] was discarded when its last consumer \#
-          detached (for example, at a time limit); use shared() to keep the work
+          detached; use shared() to keep the work
           """#
       )
     }
