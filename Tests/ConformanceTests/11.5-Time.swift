@@ -155,6 +155,20 @@ extension Timeout {
     #expect(passed.got == 1)
     #expect(source.isPending)
   }
+
+  @Test("11.5.16 `TimeoutError` names the promise that was waited for at the limit")
+  func clause11_5_16() {
+    let settled = Promise(value: 1)
+    let first = Promise<Int>(file: "App/Loader.swift", line: 42).labeled("user 7")
+    let second = Promise<Int>(file: "App/Loader.swift", line: 43)
+    let page = settled.flatMap { _ in all(settled, first.map { $0 }, second) }.map(\.1)
+    let limited = page.timeout(after: .zero)
+
+    let origin = (limited.failure as? TimeoutError)?.waitedFor
+    #expect(origin?.operator == "Promise")
+    #expect(origin?.place.description == "App/Loader.swift:42")
+    #expect(origin?.label == "user 7")
+  }
 }
 
 // MARK: - Waiting

@@ -53,7 +53,7 @@ func any<Value: Sendable>(_ futures: [Future<Value>], at site: Site) -> Promise<
       _ = promise.tryFulfill(value, from: member)
     case .failure(let error):
       guard let all = errors.store(error, at: index) else { return }
-      _ = promise.tryReject(with: AggregateError(errors: all))
+      _ = promise.tryReject(with: AggregateError(all, of: promise, by: .any))
     }
   }
 }

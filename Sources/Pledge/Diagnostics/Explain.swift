@@ -66,50 +66,63 @@ private struct Explanation {
   private mutating func visit(_ step: Step) -> [Step] {
     let (node, status) = (step.node, step.node.statusSnapshot())
     let isNew = seen.insert(ObjectIdentifier(node)).inserted
-    let isSkipped = (node.site.isUnknown || step.isInternal) && status.waitsForPromises
+    let isSkipped = (node.site.isUnknown || step.isInternal) && !status.sources.isEmpty
     if !isSkipped {
-      lines.append(heading(of: step, status) + (isNew ? text(of: status.state) : "see above"))
+      let indentation = String(repeating: "  ", count: min(step.depth, 20))
+      let origin = PromiseOrigin(of: node, by: status.operatorID)
+      lines.append("\(indentation)\(origin): \(isNew ? status.text : "see above")")
     }
-    guard isNew, case .pending(.promises(let sources)) = status.state else { return [] }
+    guard isNew else { return [] }
+    let sources = status.sources
     if isSkipped { return sources.map { Step(node: $0, depth: step.depth) } }
     // The internal promise returned by the handler of `ensureThen` represents the cleanup.
     let isCleaningUp = status.operatorID == .ensureThen && node.waitsForReturned
     return sources.map { Step(node: $0, depth: step.depth + 1, isInternal: isCleaningUp) }
   }
+}
 
-  private func heading(of step: Step, _ status: StatusSnapshot) -> String {
-    let node = step.node
-    let indentation = String(repeating: "  ", count: min(step.depth, 20))
-    let name = status.operatorID?.name ?? "a promise"
-    let place = node.site.isUnknown ? "" : " from \(node.site.text)"
-    return "\(indentation)\(name)\(node.label.inBrackets)\(place): "
+extension StatusSnapshot {
+  /// The promises that a pending promise waits for.
+  var sources: [Node] {
+    if case .pending(.promises(let sources)) = state { sources } else { [] }
   }
 
-  private func text(of state: StatusSnapshot.State) -> String {
+  var isSettled: Bool {
+    switch state {
+    case .fulfilled, .rejected: true
+    case .busy, .pending: false
+    }
+  }
+
+  /// The state in words.
+  fileprivate var text: String {
     switch state {
     case .fulfilled: "fulfilled"
     case .rejected(let error, let trail):
       "rejected: \(error.shortDescription) (\(trail.text))"
-    case .busy: "pending, its handler is running"
     case .pending(.promises): "pending, waits for"
-    case .pending(.delivery): "pending, about to receive an outcome"
-    case .pending(.slot(let wait)): "pending, \(text(of: wait))"
-    case .pending(.context): "pending, its handler waits for its context"
-    case .pending(.consumer): "pending, starts with its first consumer"
-    case .pending(.producer): "pending, waiting for its producer"
+    case .busy, .pending: "pending, \(obstacle ?? "waiting for its producer")"
     }
   }
 
-  private func text(of wait: SlotWait) -> String {
-    let queue = wait.isPaused ? "the queue, which is paused" : "the queue"
-    // If a slot is free, the operation waits for the rate.
-    let rate = wait.isPaused || wait.running >= wait.limit ? "" : ", whose rate is limited"
-    return "waiting for a slot in \(queue)\(rate) (\(wait.running) of \(wait.limit) running)"
+  /// What keeps a promise pending that waits for no other one, unless that is its producer.
+  var obstacle: String? {
+    switch state {
+    case .fulfilled, .rejected, .pending(.promises), .pending(.producer): nil
+    case .busy: "its handler is running"
+    case .pending(.delivery): "about to receive an outcome"
+    case .pending(.slot(let wait)): wait.text
+    case .pending(.context): "its handler waits for its context"
+    case .pending(.consumer): "starts with its first consumer"
+    }
   }
 }
 
-extension StatusSnapshot {
-  fileprivate var waitsForPromises: Bool {
-    if case .pending(.promises) = state { true } else { false }
+extension SlotWait {
+  fileprivate var text: String {
+    let queue = isPaused ? "the queue, which is paused" : "the queue"
+    // If a slot is free, the operation waits for the rate.
+    let rate = isPaused || running >= limit ? "" : ", whose rate is limited"
+    return "waiting for a slot in \(queue)\(rate) (\(running) of \(limit) running)"
   }
 }

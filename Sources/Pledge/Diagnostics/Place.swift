@@ -12,6 +12,8 @@ extension PromiseEvent {
       self.site = site
     }
 
+    var isUnknown: Bool { site.isUnknown }
+
     /// The `#fileID` of the location.
     public var fileID: String { site.fileID }
 

@@ -1,4 +1,4 @@
-internal import PledgeCore
+public import PledgeCore
 internal import PledgeSupport
 
 /// An error that indicates that every promise passed to ``any(_:file:line:)-([Future<Value>],_,_)``
@@ -7,6 +7,9 @@ public struct AggregateError: Error {
   private let held: NestedContent<[any Error]>
   let depth: Int
 
+  /// The promise of `any` or `hedge` that was rejected; `nil` if the error was created otherwise.
+  public let origin: PromiseOrigin?
+
   /// The errors, in the order of the promises.
   public var errors: [any Error] { held.content }
 
@@ -14,17 +17,28 @@ public struct AggregateError: Error {
   ///
   /// - Parameter errors: The errors of the promises.
   public init(errors: [any Error]) {
+    self.init(errors, from: nil)
+  }
+
+  @usableFromInline package init(_ errors: [any Error], of promise: Node, by operatorID: OperatorID)
+  {
+    self.init(errors, from: PromiseOrigin(of: promise, by: operatorID))
+  }
+
+  private init(_ errors: [any Error], from origin: PromiseOrigin?) {
+    self.origin = origin
     held = NestedContent(errors)
     depth = NestedErrors.depth(holding: errors)
   }
 }
 
 extension AggregateError: CustomStringConvertible, CustomReflectable {
-  /// The number of errors, and a list of the first ones; deeply nested errors are left out.
+  /// The origin, the number of errors, and a list of the first ones; deeply nested errors are left
+  /// out.
   public var description: String {
     if errors.count < 2 { return lineDescription }
     let list = NestedErrors.texts(of: errors, levels: NestedErrors.shownLevels)
-    return (["\(errors.count) errors:"] + list).joined(separator: "\n- ")
+    return (["\(origin.introduction)\(errors.count) errors:"] + list).joined(separator: "\n- ")
   }
 
   /// A mirror of the errors, or of the description if they are nested deeply.
@@ -39,6 +53,7 @@ extension AggregateError: ErrorHolding {
   func text(levels: Int) -> String {
     let count = errors.count == 1 ? "1 error" : "\(errors.count) errors"
     let texts = NestedErrors.texts(of: errors, levels: levels)
-    return errors.isEmpty ? count : "\(count): \(texts.joined(separator: "; "))"
+    let list = errors.isEmpty ? "" : ": \(texts.joined(separator: "; "))"
+    return "\(origin.introduction)\(count)\(list)"
   }
 }

@@ -5,8 +5,8 @@ public import PledgeCore
 ///
 /// All errors of this type are equal, whatever their origins.
 public struct EmptyInputError: Error, Hashable, CustomStringConvertible {
-  /// The combinator, and the source location of its call, if known.
-  private let origin: (operatorID: OperatorID, site: Site)?
+  /// The promise of `race` or `any` that was rejected; `nil` if the error was created otherwise.
+  public let origin: PromiseOrigin?
 
   /// Creates the error.
   public init() {
@@ -14,14 +14,12 @@ public struct EmptyInputError: Error, Hashable, CustomStringConvertible {
   }
 
   @usableFromInline package init(from operatorID: OperatorID, at site: Site) {
-    origin = (operatorID, site)
+    origin = PromiseOrigin(operatorID.name, at: site)
   }
 
-  /// A description of the error, with the combinator and the source location of its call.
+  /// A description of the error, with the origin.
   public var description: String {
-    guard let origin else { return "at least one promise is needed, and none was given" }
-    let place = "\(origin.operatorID.name) at \(origin.site.text)"
-    return "\(place) needs at least one promise, and got none"
+    "\(origin.introduction)at least one promise is needed, and none was given"
   }
 
   /// Returns `true`, because origins are not compared.

@@ -30,15 +30,36 @@ public struct TimeoutError: Error, Hashable, CustomStringConvertible {
   /// The limit that was exceeded.
   public let limit: Duration
 
+  /// The promise that was waited for at the limit: the pending one furthest up (spec 11.5.8).
+  ///
+  /// `nil` if the error was not created by `timeout` or `deadline`. Two errors with the same limit
+  /// are equal, whatever they waited for.
+  public let waitedFor: PromiseOrigin?
+
   /// Creates the error for a promise that exceeded `limit`.
   ///
   /// - Parameter limit: The time limit.
   public init(limit: Duration) {
-    self.limit = limit
+    self.init(limit: limit, waitedFor: nil)
   }
 
-  /// A description of the error, with the limit.
-  public var description: String { "not settled within \(limit)" }
+  init(limit: Duration, waitedFor: PromiseOrigin?) {
+    self.limit = limit
+    self.waitedFor = waitedFor
+  }
+
+  /// A description of the error, with the limit and the promise that was waited for.
+  public var description: String {
+    "not settled within \(limit)" + (waitedFor.map { ", waiting for \($0)" } ?? "")
+  }
+
+  /// Returns whether both limits are the same.
+  public static func == (left: TimeoutError, right: TimeoutError) -> Bool {
+    left.limit == right.limit
+  }
+
+  /// Hashes the limit.
+  public func hash(into hasher: inout Hasher) { hasher.combine(limit) }
 }
 
 /// An error that indicates an invalid argument (spec 11.6.9, 11.7.7).
@@ -59,15 +80,33 @@ public struct QueueFullError: Error, Hashable, CustomStringConvertible {
   /// The maximum number of waiting operations.
   public let maxWaiting: Int
 
+  /// The operation that was rejected, if the error was created by a queue; not compared.
+  public let origin: PromiseOrigin?
+
   /// Creates the error.
   ///
   /// - Parameter maxWaiting: The maximum number of waiting operations.
   public init(maxWaiting: Int) {
-    self.maxWaiting = maxWaiting
+    self.init(maxWaiting: maxWaiting, from: nil)
   }
 
-  /// A description of the error, with the maximum.
-  public var description: String { "the queue is full, at most \(maxWaiting) may wait" }
+  init(maxWaiting: Int, from origin: PromiseOrigin?) {
+    self.maxWaiting = maxWaiting
+    self.origin = origin
+  }
+
+  /// A description of the error, with the operation and the maximum.
+  public var description: String {
+    "\(origin.introduction)the queue is full, at most \(maxWaiting) may wait"
+  }
+
+  /// Returns whether both maximums are the same.
+  public static func == (left: QueueFullError, right: QueueFullError) -> Bool {
+    left.maxWaiting == right.maxWaiting
+  }
+
+  /// Hashes the maximum.
+  public func hash(into hasher: inout Hasher) { hasher.combine(maxWaiting) }
 }
 
 /// An error that indicates that a batch has no value for a requested key (spec 19.2.3).

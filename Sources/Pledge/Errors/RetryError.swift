@@ -10,6 +10,7 @@ public struct RetryError: Error, CustomStringConvertible {
     let errors: [any Error]
     let decisionError: (any Error)?
     let budget: String?
+    let origin: PromiseOrigin?
   }
 
   private let held: NestedContent<Content>
@@ -27,6 +28,9 @@ public struct RetryError: Error, CustomStringConvertible {
   /// The name of the ``RetryBudget`` that was overdrawn, if that ended the attempts (spec 11.11.2).
   public var budget: String? { held.content.budget }
 
+  /// The promise of `retry` or `hedge` that was rejected; `nil` if the error was created otherwise.
+  public var origin: PromiseOrigin? { held.content.origin }
+
   /// Creates the error.
   ///
   /// - Parameters:
@@ -40,7 +44,25 @@ public struct RetryError: Error, CustomStringConvertible {
     decisionError: (any Error)? = nil,
     budget: String? = nil
   ) {
-    held = NestedContent(Content(errors: errors, decisionError: decisionError, budget: budget))
+    self.init(
+      errors,
+      omittedCount: omittedCount,
+      decisionError: decisionError,
+      budget: budget,
+      from: nil
+    )
+  }
+
+  init(
+    _ errors: [any Error],
+    omittedCount: Int = 0,
+    decisionError: (any Error)? = nil,
+    budget: String? = nil,
+    from origin: PromiseOrigin?
+  ) {
+    held = NestedContent(
+      Content(errors: errors, decisionError: decisionError, budget: budget, origin: origin)
+    )
     self.omittedCount = omittedCount
     depth = NestedErrors.depth(holding: errors + [decisionError].compactMap(\.self))
   }
@@ -48,7 +70,7 @@ public struct RetryError: Error, CustomStringConvertible {
   /// The error of the last attempt.
   public var last: (any Error)? { errors.last }
 
-  /// The number of attempts, and the last error; deeply nested errors are left out.
+  /// The origin, the number of attempts, and the last error; deeply nested errors are left out.
   public var description: String { text(levels: NestedErrors.shownLevels) }
 }
 
@@ -70,7 +92,7 @@ extension RetryError: ErrorHolding {
     let count = errors.count + omittedCount
     let times = count == 1 ? "once" : "\(count) times"
     let failure = last.map { NestedErrors.text(of: $0, levels: levels) } ?? "none"
-    let text = "failed \(times); last error: \(failure)"
+    let text = "\(origin.introduction)failed \(times); last error: \(failure)"
     if let budget { return "\(text); the retry budget \(budget.line(limit: .name)) is overdrawn" }
     guard let decisionError else { return text }
     let decision = NestedErrors.text(of: decisionError, levels: levels)

@@ -28,13 +28,18 @@ extension QueueEngine {
     case .wait(let number, let removed):
       promise.occupiesSlot(of: self, as: number)
       if outer != nil { watchNested() }
-      removed?.turn?.reject(QueueFullError(maxWaiting: maxWaiting))
+      removed?.turn?.reject(fullError(for: removed?.promise))
       return (number, false)
     case .reject:
       turn.discard()
-      _ = promise.tryReject(with: QueueFullError(maxWaiting: maxWaiting))
+      _ = promise.tryReject(with: fullError(for: promise))
       return nil
     }
+  }
+
+  private func fullError(for promise: Node?) -> QueueFullError {
+    let origin = promise.map { PromiseOrigin(of: $0, by: .queue) }
+    return QueueFullError(maxWaiting: maxWaiting, from: origin)
   }
 
   /// Takes a slot for an operation that need not wait.

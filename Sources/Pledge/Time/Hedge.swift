@@ -201,9 +201,10 @@ private final class Hedging<Value: Sendable>: Sendable {
       proceed(state.withLock { $0.attempts.deny(number) })
     case .listen(let number): listen(number, atLeast: .milliseconds(1))
     case .fail(let errors, isOverdrawn: true):
-      _ = promise.tryReject(with: RetryError(errors: errors, budget: budget?.name))
+      let origin = PromiseOrigin(of: promise, by: .hedge)
+      _ = promise.tryReject(with: RetryError(errors, budget: budget?.name, from: origin))
     case .fail(let errors, isOverdrawn: false):
-      _ = promise.tryReject(with: AggregateError(errors: errors))
+      _ = promise.tryReject(with: AggregateError(errors, of: promise, by: .hedge))
     }
   }
 

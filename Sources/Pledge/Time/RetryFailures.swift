@@ -36,12 +36,18 @@ struct RetryFailures: Sendable {
 }
 
 extension RetryError {
-  init(_ failures: RetryFailures, _ decisionError: (any Error)?, _ budget: String?) {
+  init(
+    _ failures: RetryFailures,
+    _ decisionError: (any Error)?,
+    _ budget: String?,
+    from origin: PromiseOrigin
+  ) {
     self.init(
-      errors: failures.errors,
+      failures.errors,
       omittedCount: failures.omittedCount,
       decisionError: decisionError,
-      budget: budget
+      budget: budget,
+      from: origin
     )
   }
 }

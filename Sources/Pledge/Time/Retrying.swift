@@ -105,6 +105,7 @@ final class Retrying<Value: Sendable>: Sendable {
     overdrawn budget: RetryBudget? = nil
   ) -> any Error {
     if let decisionError, decisionError.isCancellation { return decisionError }
-    return RetryError(state.withLock { $0.failures }, decisionError, budget?.name)
+    let (failures, origin) = (state.withLock(\.failures), PromiseOrigin(of: result, by: .retry))
+    return RetryError(failures, decisionError, budget?.name, from: origin)
   }
 }

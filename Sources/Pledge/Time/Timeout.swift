@@ -7,7 +7,7 @@ extension Future {
   ///     let user = load(1).timeout(after: .seconds(5))
   ///
   /// At the limit, the promise is rejected with `error`, or with a ``TimeoutError`` that contains the
-  /// limit, and detaches from this promise. If it was the last consumer, the work is discarded; work
+  /// limit and names the promise that was waited for, and detaches from this promise. If it was the last consumer, the work is discarded; work
   /// that ignores the discard does not delay the timeout. The timer stops as soon as there is an
   /// outcome (spec 11.5).
   ///
@@ -57,7 +57,7 @@ extension Future {
     guard isPending else { return stage(Limiting(timer: NoTimer())) }
     guard limit > .zero else {
       let limited = stage(Limiting(timer: NoTimer()))
-      _ = limited.tryReject(with: error ?? TimeoutError(limit: limit))
+      limited.timeOut(after: limit, orThrow: error)
       return limited
     }
     let deadline = instant ?? clock.now.advanced(by: limit.asWait)
@@ -70,8 +70,11 @@ extension Future {
     let timer = Promise.sleeping(until: deadline, on: clock)
     let limited = stage(Limiting(timer: ClockTimer(promise: timer)))
     timer.observed { outcome in
-      // If the clock fails, it cannot measure the limit, so its error is forwarded.
-      _ = limited.trySettle(with: outcome.flatMap { .failure(error ?? TimeoutError(limit: limit)) })
+      switch outcome {
+      case .success: limited.timeOut(after: limit, orThrow: error)
+      // If the clock fails, it cannot measure the limit.
+      case .failure(let failure): _ = limited.tryReject(with: failure)
+      }
     }
     return limited
   }
@@ -87,9 +90,17 @@ extension Future {
     let timer = QueuedTimer()
     let limited = stage(Limiting(timer: timer))
     timer.start(until: deadline) {
-      _ = limited.tryReject(with: error ?? TimeoutError(limit: limit))
+      limited.timeOut(after: limit, orThrow: error)
     }
     return limited
+  }
+}
+
+extension Promise {
+  /// Rejects this promise, which has reached its time limit, unless it is settled.
+  @usableFromInline final func timeOut(after limit: Duration, orThrow error: (any Error)?) {
+    let error = error ?? TimeoutError(limit: limit, waitedFor: pendingOrigin())
+    _ = tryReject(with: error, because: .timeout)
   }
 }
 

@@ -106,7 +106,7 @@ struct ExplainTests {
     let failed = race(source.map { $0 }, Promise(error: Broken()), file: "F", line: 3)
     #expect(failed.explain() == "race from F:3: rejected: Broken(number: 0) (race)")
     let empty = any([Promise<Int>](), file: "F", line: 4).map { $0 }
-    let reason = "any at F:4 needs at least one promise, and got none"
+    let reason = "any from F:4: at least one promise is needed, and none was given"
     #expect(empty.explain() == "map from F:4: rejected: \(reason) (any → map)")
     let attempts = retry(max: 1, file: "F", line: 5) { Promise<Int>(error: Broken()) }.map { $0 }
     #expect(attempts.explain().hasSuffix("(retry → map)"), "\(attempts.explain())")

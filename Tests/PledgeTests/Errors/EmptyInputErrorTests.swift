@@ -6,7 +6,7 @@ struct EmptyInputErrorTests {
   private let nothing: [Future<Int>] = []
 
   @Test func `its description names the combinator and where it was called, if known`() {
-    let text = "at App/\\u{1B}.swift:7 needs at least one promise, and got none"
+    let text = "from App/\\u{1B}.swift:7: at least one promise is needed, and none was given"
     let file: StaticString = "App/\u{1B}.swift"
     #expect(race(nothing, file: file, line: 7).failure.map { "\($0)" } == "race \(text)")
     #expect(any(nothing, file: file, line: 7).failure.map { "\($0)" } == "any \(text)")

@@ -1,0 +1,72 @@
+internal import PledgeCore
+internal import PledgeSupport
+
+/// A promise, as errors name it: its operator, the location where its chain was started, and its
+/// label.
+///
+///     catch let error as TimeoutError {
+///       print(error.waitedFor?.place)
+///     }
+public struct PromiseOrigin: Sendable, CustomStringConvertible {
+  /// The name of the operator or function that made the promise, such as `map` or `all`.
+  ///
+  /// `Promise` for a promise with its own producer; `a promise` while its handler is running.
+  public let `operator`: String
+  /// The location where its chain was started.
+  public let place: PromiseEvent.Place
+  /// The label of the promise; `nil` if it has none (spec 18.4).
+  public let label: String?
+  /// Why the promise was pending, if more than its producer was waited for.
+  private let state: String?
+
+  /// The operator, the label, and the location, such as `flatMap [user 7] from App/Loader.swift:42`,
+  /// with unprintable characters escaped.
+  public var description: String {
+    text() + (state.map { " (\($0))" } ?? "")
+  }
+
+  func text(numbered id: PromiseID? = nil) -> String {
+    let number = id.map { " \($0)" } ?? ""
+    return "\(`operator`)\(number)\(label.inBrackets)\(place.isUnknown ? "" : " from \(place)")"
+  }
+
+  init(of node: Node, by operatorID: OperatorID?, state: String? = nil) {
+    `operator` = operatorID?.name ?? "a promise"
+    place = PromiseEvent.Place(node.site)
+    label = node.label
+    self.state = state
+  }
+
+  init(_ name: String?, at site: Site, label: String? = nil) {
+    `operator` = name ?? "a promise"
+    place = PromiseEvent.Place(site)
+    self.label = label
+    state = nil
+  }
+}
+
+extension PromiseOrigin? {
+  /// The beginning of a description; empty if the origin is unknown.
+  var introduction: String { map { "\($0): " } ?? "" }
+}
+
+extension Node {
+  /// The pending promise furthest up among those that this promise waits for; `nil` if there is none.
+  ///
+  /// Of several promises that it combines, the first pending one counts. Promises that Pledge created
+  /// internally are not named.
+  ///
+  /// - Complexity: O(*n*), where *n* is the length of the chain, up to 100,000.
+  final func pendingOrigin() -> PromiseOrigin? {
+    var found: (node: Node, status: StatusSnapshot)?
+    var next = statusSnapshot().sources.first
+    var steps = 0
+    while let node = next, steps < 100_000 {
+      let status = node.statusSnapshot()
+      if !status.isSettled, !node.site.isUnknown { found = (node, status) }
+      next = status.sources.first
+      steps += 1
+    }
+    return found.map { PromiseOrigin(of: $0, by: $1.operatorID, state: $1.obstacle) }
+  }
+}
