@@ -11,6 +11,13 @@ package enum UnhandledRejection {
     package let label: String?
     /// The stages that the error has passed through.
     package let trail: Trail
+
+    package init(error: any Error, site: Site, label: String?, trail: Trail) {
+      self.error = error
+      self.site = site
+      self.label = label
+      self.trail = trail
+    }
   }
 
   package typealias Handler = @Sendable (Report) -> Void
@@ -46,9 +53,13 @@ extension UnhandledRejection.Report {
     UnhandledRejection.installed.withLock { $0.handler }(self)
   }
 
-  /// The source location, the label, the stages, and the error, escaped and shortened, on one line.
+  /// The source location, the label, and the stages, escaped and shortened, on one line.
+  package var chain: String {
+    site.text(labeled: label) + (trail.text.isEmpty ? "" : " \(trail.text)")
+  }
+
+  /// The chain and the error, escaped and shortened, on one line.
   package var line: String {
-    let chain = site.text(labeled: label) + (trail.text.isEmpty ? "" : " \(trail.text)")
     if error is BrokenPromiseError {
       return "\(chain): broken promise: its producer was released before settling it"
     }
@@ -107,10 +118,7 @@ private struct InstalledHandler {
   /// unknown ones; empty if no stages are known.
   package var text: String {
     var text = ""
-    for index in (0..<Trail.capacity).reversed() {
-      let byte = bits >> (8 * UInt(index)) & 0xFF
-      guard let operatorID = OperatorID(number: byte & ~Trail.adopted) else { continue }
-      let isAdopted = byte & Trail.adopted != 0
+    for (operatorID, isAdopted) in stages {
       let startsChain = operatorID.startsChain
       if isAdopted {
         let inner = "\(operatorID.name)(\(text.isEmpty ? "…" : text))"
@@ -122,6 +130,31 @@ private struct InstalledHandler {
       }
     }
     return text
+  }
+
+  /// The same as ``text``, with a line for each stage; those of a returned promise are indented.
+  package var lines: [String] {
+    var lines: [String] = []
+    for (operatorID, isAdopted) in stages {
+      let isStart = lines.isEmpty && operatorID.startsChain
+      if isAdopted {
+        let before = operatorID.startsChain ? [] : ["…"]
+        let inner = (lines.isEmpty ? ["…"] : lines).map { "  \($0)" }
+        lines = before + ["\(operatorID.name), whose closure returned"] + inner
+      } else {
+        lines = (lines.isEmpty && !isStart ? ["…"] : lines) + [operatorID.name]
+      }
+    }
+    return lines
+  }
+
+  /// The stages, from the first to the last, and whether each forwards the error of a promise that
+  /// its closure returned.
+  private var stages: [(OperatorID, isAdopted: Bool)] {
+    (0..<Trail.capacity).reversed().compactMap { index in
+      let byte = bits >> (8 * UInt(index)) & 0xFF
+      return OperatorID(number: byte & ~Trail.adopted).map { ($0, byte & Trail.adopted != 0) }
+    }
   }
 }
 
