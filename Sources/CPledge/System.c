@@ -18,6 +18,7 @@ int pledge_rename(const char *from, const char *to) {
 
 pledge_signals pledge_unblock_ends(void) { return (pledge_signals){{0}}; }
 void pledge_block(pledge_signals signals) { (void)signals; }
+void pledge_ignore(int number) { (void)number; }
 #else
 #include <pthread.h>
 #include <signal.h>
@@ -37,6 +38,8 @@ pledge_signals pledge_unblock_ends(void) {
   memcpy(&signals, &before, sizeof before);
   return signals;
 }
+
+void pledge_ignore(int number) { signal(number, SIG_IGN); }
 
 void pledge_block(pledge_signals signals) {
   sigset_t blocked;

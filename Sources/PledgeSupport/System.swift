@@ -17,6 +17,11 @@ package enum System {
     unsafe pledge_rename(path, destination)
   }
 
+  /// Lets the process ignore a signal, unless a source of events observes it.
+  package static func ignore(signal: Int32) {
+    pledge_ignore(signal)
+  }
+
   /// Runs `body` with the signals unblocked that terminate processes or report their termination.
   ///
   /// Affects only those signals, on this thread. The previous signal mask is restored on return.

@@ -1,3 +1,4 @@
+internal import Foundation
 public import Pledge
 public import PledgeCore
 internal import PledgeSupport
@@ -97,6 +98,22 @@ public final class TraceRecorder: PromiseObserver {
   /// - Returns: The text, several lines; `nil` if the promise was not recorded.
   public func explanation(of promise: PromiseID) -> String? {
     trace.text(of: promise)
+  }
+}
+
+extension TraceRecorder {
+  /// Writes the timeline to a file in the folder for temporary files.
+  ///
+  /// - Returns: A line with the path of the file, or with the reason why it was not written.
+  public func addToDump() -> String? {
+    let name = "pledge-\(ProcessInfo.processInfo.processIdentifier).html"
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
+    do {
+      try trace.write(to: path)
+      return "the timeline is in \(path)"
+    } catch {
+      return "\(error)"
+    }
   }
 }
 

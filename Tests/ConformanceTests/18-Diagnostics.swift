@@ -149,7 +149,7 @@ extension ObservedPromises {
     let start = #"Promise from App/\u{2066}.swift:3: rejected: "#
     #expect(explanation == start + #"a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d (Promise)"#)
 
-    let pending = PendingPromises()
+    let pending = PendingCreations()
     let waiting = pending.recording { Promise<Int>(file: "App/\u{9B}.swift", line: 4) }
     #expect(pending.entries.map(\.description) == [#"App/\u{009B}.swift:4"#])
     #expect(waiting.isPending)

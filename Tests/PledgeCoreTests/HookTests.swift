@@ -8,7 +8,7 @@ import Testing
 @Suite struct HookTests {
   @Test func `reporting a promise takes constant stack, however many there are`() async {
     await #expect(processExitsWith: .success) {
-      let pending = PendingPromises()
+      let pending = PendingCreations()
       await onSmallStack { for _ in 0..<20_000 { Promise<Int>().resolve(1) } }
       #expect(pending.entries.isEmpty)
     }

@@ -160,7 +160,7 @@ import class PledgeSupport.Locked
   @Test func `promises end as ever while others look at what is pending`() {
     let team = Team()
     let cage = Cage(weight: 0)
-    let pending = PendingPromises()
+    let pending = PendingCreations()
     let never = Promise<Int>()
     for _ in 0..<max(1, rounds / 30) {
       let ends = Tally()

@@ -19,6 +19,9 @@ typedef struct { uint64_t words[16]; } pledge_signals;
 // Returns the signals that were blocked before.
 pledge_signals pledge_unblock_ends(void);
 
+// Lets the process ignore a signal.
+void pledge_ignore(int signal);
+
 // Blocks exactly these signals on this thread.
 void pledge_block(pledge_signals signals);
 

@@ -76,6 +76,9 @@ public enum Diagnostics {
     return texts.isEmpty ? nil : texts.joined(separator: "\n")
   }
 
+  /// Returns the lines that the observers add to a dump.
+  static func additionsToDump() -> [String] { observers.compactMap { $0.addToDump() } }
+
   private static var observers: [any PromiseObserver] { installed.withLock { $0.observers } }
 }
 

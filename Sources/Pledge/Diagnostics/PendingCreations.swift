@@ -1,9 +1,9 @@
 internal import PledgeCore
 internal import PledgeSupport
 
-/// A record of where promises that are still pending were created.
+/// A record of where the promises were created that are still pending, of those created in a scope.
 ///
-///     let pending = PendingPromises()
+///     let pending = PendingCreations()
 ///     try await pending.recording { print(try await fetch(1)) }
 ///     print(pending.entries)  // [App/Loader.swift:42]
 ///
@@ -11,27 +11,27 @@ internal import PledgeSupport
 /// `retry`, and `poll`. It does not contain derived promises, which wait for a recorded one, nor
 /// internal promises, such as the timer of a timeout. It keeps no promise alive. In a program that
 /// never creates a record, each promise costs one relaxed load.
-public final class PendingPromises: Sendable {
+package final class PendingCreations: Sendable {
   /// The source location where a pending promise was created.
-  public struct Entry: Sendable, Hashable, CustomStringConvertible {
+  package struct Entry: Sendable, Hashable, CustomStringConvertible {
     /// The `#fileID` of the location.
-    public let fileID: String
+    package let fileID: String
     /// The line of the location.
-    public let line: UInt
+    package let line: UInt
     /// The label of the promise; `nil` if it has none.
-    public let label: String?
+    package let label: String?
 
     /// The file, the line, and the label, with unprintable characters escaped.
-    public var description: String { "\(fileID.escaped()):\(line)\(label.inBrackets)" }
+    package var description: String { "\(fileID.escaped()):\(line)\(label.inBrackets)" }
   }
 
-  @TaskLocal private static var current: PendingPromises?
+  @TaskLocal private static var current: PendingCreations?
 
   private let records = Locked(Records())
 
   /// Creates an empty record.
-  public init() {
-    Instrumentation.listenToCreations { node in PendingPromises.current?.note(node) }
+  package init() {
+    Instrumentation.listenToCreations { node in PendingCreations.current?.note(node) }
   }
 
   /// Records the promises created while `body` runs, by this task and the tasks that it starts.
@@ -39,8 +39,8 @@ public final class PendingPromises: Sendable {
   /// - Parameter body: A closure that creates promises. Runs before this method returns.
   /// - Returns: The value returned by `body`.
   /// - Throws: The error thrown by `body`.
-  public func recording<Output>(_ body: () throws -> Output) rethrows -> Output {
-    try PendingPromises.$current.withValue(self, operation: body)
+  package func recording<Output>(_ body: () throws -> Output) rethrows -> Output {
+    try PendingCreations.$current.withValue(self, operation: body)
   }
 
   /// Records the promises created while `body` runs, by this task and the tasks that it starts.
@@ -49,16 +49,16 @@ public final class PendingPromises: Sendable {
   ///   caller's actor.
   /// - Returns: The value returned by `body`.
   /// - Throws: The error thrown by `body`.
-  public nonisolated(nonsending) func recording<Output>(
+  package nonisolated(nonsending) func recording<Output>(
     _ body: nonisolated(nonsending) () async throws -> Output
   ) async rethrows -> Output {
-    try await PendingPromises.$current.withValue(self, operation: body)
+    try await PendingCreations.$current.withValue(self, operation: body)
   }
 
   /// The locations of the promises that are pending now, in the order of their creation.
   ///
   /// - Complexity: O(*n*), where *n* is the number of recorded promises that are not settled.
-  public var entries: [Entry] {
+  package var entries: [Entry] {
     records.withLock { $0.references }
       .compactMap { $0() }
       .map { Entry(fileID: $0.site.fileID, line: $0.site.line, label: $0.label) }

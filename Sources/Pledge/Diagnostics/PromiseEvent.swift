@@ -97,6 +97,9 @@ extension PromiseEvent.Outcome {
 }
 
 extension PromiseEvent {
+  /// The reason that was given for the discard of the promise; `nil` if there is none (spec 6.1.11).
+  public var discardReason: String? { detail.discardReason }
+
   /// The kind of the event.
   public var kind: Kind { Kind(record, detail) }
 

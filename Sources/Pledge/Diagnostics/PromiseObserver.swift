@@ -28,9 +28,18 @@ public protocol PromiseObserver: Sendable {
   /// - Returns: A description of several lines, or `nil` if the observer keeps no record. The
   ///   default implementation returns `nil`.
   func explanation(of promise: PromiseID) -> String?
+
+  /// Adds to the dump that ``Diagnostics/dump(on:)`` prints; may write a file.
+  ///
+  /// - Returns: A line for the dump, such as the path of the file; `nil` for none. The default
+  ///   implementation returns `nil`.
+  func addToDump() -> String?
 }
 
 extension PromiseObserver {
   /// Returns `nil`.
   public func explanation(of promise: PromiseID) -> String? { nil }
+
+  /// Returns `nil`.
+  public func addToDump() -> String? { nil }
 }

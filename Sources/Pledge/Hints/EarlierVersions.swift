@@ -8,6 +8,14 @@ public typealias Abandoned = BrokenPromiseError
 @available(*, unavailable, renamed: "DiscardedError")
 public typealias Discarded = DiscardedError
 
+/// Replaced by `Diagnostics.pending()`.
+@available(
+  *,
+  unavailable,
+  message: "Use 'Diagnostics.pending()' or, in a test, 'expectNothingPending'."
+)
+public typealias PendingPromises = PendingReport
+
 /// Renamed to `RejectionReasonError`.
 @available(*, unavailable, renamed: "RejectionReasonError")
 public typealias RejectionReason = RejectionReasonError

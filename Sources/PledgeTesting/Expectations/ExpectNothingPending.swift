@@ -7,9 +7,9 @@ internal import Pledge
 ///     }
 ///
 /// The failure contains the location of each promise. Promises count if they were created by this
-/// task or by tasks that it started, and not if a queue or a thread created them independently (see
-/// ``/Pledge/PendingPromises``). The check is made once, when `body` has returned, so `body` must
-/// wait for everything it started.
+/// task or by tasks that it started, and not if a queue or a thread created them independently.
+/// Derived promises do not count: they wait for one that does. The check is made once, when `body`
+/// has returned, so `body` must wait for everything it started.
 ///
 /// - Parameters:
 ///   - fileID: The source file shown in failures.
@@ -27,7 +27,7 @@ public func expectNothingPending<Output>(
   column: UInt = #column,
   _ body: () throws -> Output
 ) rethrows -> Output {
-  let pending = PendingPromises()
+  let pending = PendingCreations()
   let output = try pending.recording(body)
   CallSite(fileID: fileID, filePath: filePath, line: line, column: column).expectNone(of: pending)
   return output
@@ -54,22 +54,22 @@ public nonisolated(nonsending) func expectNothingPending<Output>(
   column: UInt = #column,
   _ body: nonisolated(nonsending) () async throws -> Output
 ) async rethrows -> Output {
-  let pending = PendingPromises()
+  let pending = PendingCreations()
   let output = try await pending.recording(body)
   CallSite(fileID: fileID, filePath: filePath, line: line, column: column).expectNone(of: pending)
   return output
 }
 
 extension CallSite {
-  fileprivate func expectNone(of pending: PendingPromises) {
+  fileprivate func expectNone(of pending: PendingCreations) {
     let entries = pending.entries
     guard !entries.isEmpty else { return }
     record((["still pending:"] + lines(for: entries)).joined(separator: "\n"))
   }
 
   /// Returns one line per location, in the order of the first promise created there.
-  private func lines(for entries: [PendingPromises.Entry]) -> [String] {
-    var counts: [PendingPromises.Entry: Int] = [:]
+  private func lines(for entries: [PendingCreations.Entry]) -> [String] {
+    var counts: [PendingCreations.Entry: Int] = [:]
     for entry in entries { counts[entry, default: 0] += 1 }
     return entries.compactMap { entry in
       counts.removeValue(forKey: entry).map { count in

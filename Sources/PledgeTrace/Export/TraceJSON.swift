@@ -93,8 +93,7 @@ extension TraceDocument {
         start: entry.start,
         end: entry.end,
         state: entry.state.rawValue,
-        error: [.rejected, .overdrawn].contains(entry.state) || entry.isUnhandled
-          ? entry.errorText.map(TextFormat.whole) : nil,
+        error: entry.errorText.map(TextFormat.whole),
         unhandled: entry.isUnhandled ? true : nil,
         again: entry.again == 0 ? nil : entry.again,
         thread: entry.thread,

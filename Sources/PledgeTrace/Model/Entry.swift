@@ -31,7 +31,8 @@ extension Trace {
     public let state: State
     /// Whether the trace contains the creation of the promise.
     public let origin: Origin
-    /// The error it was rejected with, or that was reported as unhandled.
+    /// The error it was rejected with, or that was reported as unhandled; after a discard, the
+    /// ``/Pledge/DiscardedError`` if it contains a reason.
     public let error: (any Error)?
     /// Whether its rejection was reported as unhandled.
     public let isUnhandled: Bool
@@ -81,8 +82,8 @@ extension Trace {
 }
 
 extension Trace.Entry {
-  /// The description of the error; runs user code.
-  var errorText: String? { error?.compactDescription }
+  /// The description of the error, or the reason for a discard; runs user code.
+  var errorText: String? { (error as? DiscardedError)?.reason ?? error?.compactDescription }
 
   /// Whether an operation of a queue waits for this promise before it starts.
   var isTurn: Bool { `operator` == "turn" }

@@ -203,7 +203,9 @@ extension Recording {
     let state = Trace.State(after: event.event, detail)
     let old = records[slot].end(state, at: event.time, on: event.thread)
     if old == .pending { chains.settled(records[slot].chain) }
-    if state == .rejected || state == .overdrawn { keep(detail.error, of: slot) }
+    if state == .rejected || state == .overdrawn || detail.discardReason != nil {
+      keep(detail.error, of: slot)
+    }
   }
 
   /// Keeps the first error of a promise.

@@ -115,7 +115,7 @@ struct SettledTests {
 
   @Test func `the wait itself leaves nothing pending`() async {
     let promise = Promise<Int>()
-    let pending = PendingPromises()
+    let pending = PendingCreations()
 
     await pending.recording {
       #expect(await promise.settled(within: moment) == nil)

@@ -43,7 +43,7 @@ struct LabeledTests {
   @Test func `the list of pending promises shows labels`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.keepLabels()
-      let pending = PendingPromises()
+      let pending = PendingCreations()
       let promises = pending.recording {
         [Promise<Int>(file: "F", line: 1).labeled("user\n7"), Promise<Int>(file: "F", line: 2)]
       }

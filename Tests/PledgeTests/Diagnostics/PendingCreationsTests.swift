@@ -2,8 +2,8 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-struct PendingPromisesTests {
-  private let pending = PendingPromises()
+struct PendingCreationsTests {
+  private let pending = PendingCreations()
 
   @Test func `a pending promise is named with its source location`() {
     let promise = pending.recording { Promise<Int>(file: "Sync/Upload.swift", line: 42) }

@@ -1,6 +1,5 @@
 public import Foundation
 public import Pledge
-
 import PledgeSupport
 
 #if canImport(FoundationNetworking)

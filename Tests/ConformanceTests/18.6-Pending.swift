@@ -1,0 +1,134 @@
+import Dispatch
+import Foundation
+import Pledge
+import PledgeTestSupport
+import PledgeTesting
+import Testing
+
+/// The record is process-wide, so each clause runs in its own process.
+@Suite("18.6 What is pending", .hangLimit)
+struct WhatIsPending {
+  @Test(
+    "18.6.1 `Diagnostics.pending()` lists the promises that are pending, and what each waits for"
+  )
+  func clause18_6_1() async {
+    await #expect(processExitsWith: .success) {
+      let earlier = Promise<Int>(file: "App/A.swift", line: 1)
+      let unrelated = Promise<Int>()
+      Diagnostics.recordPending()
+      let user = Promise<Int>(file: "App/A.swift", line: 2).labeled("user 7")
+      let stage = earlier.map { $0 }
+      let (settled, context) = (Promise(value: 1, file: "App/A.swift", line: 4), ManualContext())
+      let page = all(settled, user, stage, file: "App/A.swift", line: 3).asVoid()
+      let blocked = settled.map(on: context) { $0 }
+
+      let report = Diagnostics.pending()
+      let lines = "\(report)".split(separator: "\n").map { $0.prefix { $0 != "," } }
+      #expect(
+        lines == [
+          "6 promises are pending.", "Promise #1 [user 7] from App/A.swift:2",
+          "  all #5 from App/A.swift:3", "    map #6 from App/A.swift:3",
+          "a promise #2 from App/A.swift:1", "  map #3 from App/A.swift:1",
+          "    all #5 from App/A.swift:3", "map #7 from App/A.swift:4",
+        ]
+      )
+      let obstacles = report.promises.compactMap(\.obstacle)
+      #expect(
+        obstacles == [
+          "waiting for its producer", "waiting for its producer",
+          "its handler is running, or waits to run on ManualContext",
+        ]
+      )
+      withExtendedLifetime((unrelated, page, blocked)) {}
+      user.discard()
+      earlier.discard()
+    }
+  }
+
+  @Test("18.6.2 The list can be requested on any thread, at any time")
+  func clause18_6_2() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      weak var released: Promise<Int>?
+      do {
+        let promise = Promise<Int>()
+        released = promise
+        #expect(Diagnostics.pending().promises.count == 1)
+      }
+      #expect(released == nil)
+      let kept = Promise<Int>()
+      DispatchQueue.concurrentPerform(iterations: 8) { number in
+        for round in 0..<20 {
+          if number.isMultiple(of: 2) {
+            #expect(Diagnostics.pending().promises.contains { $0.id == PromiseID(2) })
+          } else {
+            let promise = Promise<Int>()
+            all(promise, kept.map { $0 + round }).timeout(after: .zero).ignoringErrors()
+            promise.resolve(1)
+          }
+        }
+      }
+      kept.resolve(1)
+
+      #expect(Diagnostics.pending().promises.isEmpty)
+    }
+  }
+
+  @Test("18.6.3 The memory of the record is proportional to the number of pending promises")
+  func clause18_6_3() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      let next = Locked<Resolver<Int>?>(nil)
+      @Sendable func loop(_ rest: Int) -> Promise<Int> {
+        let (step, resolver) = Promise<Int>.pending()
+        next.withLock { $0 = resolver }
+        return step.flatMap { _ in rest == 1 ? Promise(value: 0) : loop(rest - 1) }
+      }
+      let end = loop(1_000)
+      for _ in 0..<999 {
+        next.withLock { $0 }?.resolve(1)
+        #expect(Diagnostics.pending().promises.count == 3)
+      }
+      #expect("\(Diagnostics.pending())".split(separator: "\n").count == 4)
+      next.withLock { $0 }?.resolve(1)
+
+      #expect(end.got == 0)
+      #expect(Diagnostics.pending().promises.isEmpty)
+    }
+  }
+
+  #if !os(Windows)
+  @Test("18.6.4 A signal that was given to `Diagnostics.dump(on:)` prints the list")
+  func clause18_6_4() async throws {
+    let result = try await #require(
+      processExitsWith: .success,
+      observing: [\.standardErrorContent]
+    ) {
+      let (dumped, resolver) = Promise<Void>.pending()
+      Diagnostics.install(Dumper { resolver.resolve() })
+      Diagnostics.dump(on: SIGUSR1)
+      let promise = Promise<Int>(file: "App/A.swift", line: 1)
+      kill(getpid(), SIGUSR1)
+      try await dumped.value
+      promise.discard()
+    }
+
+    let printed = String(decoding: result.standardErrorContent, as: UTF8.self)
+    let lines = printed.split(separator: "\n")
+    #expect(lines.first == "pledge: 1 promise is pending.")
+    #expect(lines.dropFirst().first?.hasPrefix("Promise #1 from App/A.swift:1, for ") == true)
+  }
+  #endif
+}
+
+/// An observer that adds a line to a dump.
+private struct Dumper: PromiseObserver {
+  let body: @Sendable () -> Void
+
+  func observe(_: PromiseEvent) {}
+
+  func addToDump() -> String? {
+    body()
+    return "the end"
+  }
+}
