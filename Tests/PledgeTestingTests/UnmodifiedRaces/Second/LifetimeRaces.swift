@@ -1,0 +1,90 @@
+import PledgeTestSupport
+
+extension UnmodifiedRace {
+  /// Losing the connection answers a pending request, and the failure to send it then resumes its
+  /// continuation a second time (modelcontextprotocol/swift-sdk#113).
+  static let doubleResume = Self("continuation resumed twice") { isRepaired in
+    let client = RequestClient(isRepaired: isRepaired)
+    async let answer = client.request(1)
+    try await Task.sleep(for: .milliseconds(8))
+    await client.disconnect()
+    _ = await answer
+    for sending in await client.sendings { await sending.value }
+    try expectOutcome(client.answers.value, is: 1)
+  }
+
+  /// The children of a group start tasks without awaiting them, so the group returns before the
+  /// photos are saved (wireapp/wire-ios#1153).
+  static let leakedWork = Self("work that leaks from a group") { isRepaired in
+    let album = Album()
+    let saves = Log<Task<Void, Never>>()
+    await withTaskGroup(of: Void.self) { group in
+      for photo in 1...2 {
+        group.addTask {
+          let save = Task { await album.save(photo) }
+          saves.add(save)
+          if isRepaired { await save.value }
+        }
+      }
+    }
+    await Task.yield()
+    let shown = await album.photos.count
+    for save in saves.entries { await save.value }
+    try expectOutcome(shown, is: 2)
+  }
+}
+
+private actor RequestClient {
+  /// The number of calls that resume the one continuation.
+  let answers = Locked(0)
+  private(set) var sendings: [Task<Void, Never>] = []
+  private var pending: [Int: Reply] = [:]
+  private let isRepaired: Bool
+
+  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+
+  func request(_ id: Int) async -> String {
+    await withCheckedContinuation { continuation in
+      let reply = Reply(continuation, calls: answers)
+      pending[id] = reply
+      sendings.append(Task { await send(id, reply) })
+    }
+  }
+
+  private func send(_ id: Int, _ reply: Reply) async {
+    // The connection fails.
+    try? await Task.sleep(for: .milliseconds(1))
+    let isPending = pending.removeValue(forKey: id) != nil
+    if isPending || !isRepaired { reply.resume(returning: "not sent") }
+  }
+
+  func disconnect() {
+    for reply in pending.values { reply.resume(returning: "disconnected") }
+    pending = [:]
+  }
+}
+
+/// Resumes a continuation once, and counts further calls because they would trap.
+private struct Reply: Sendable {
+  private let continuation: CheckedContinuation<String, Never>
+  private let calls: Locked<Int>
+
+  init(_ continuation: CheckedContinuation<String, Never>, calls: Locked<Int>) {
+    self.continuation = continuation
+    self.calls = calls
+  }
+
+  func resume(returning answer: String) {
+    let isFirst = calls.withLock { calls in
+      calls += 1
+      return calls == 1
+    }
+    if isFirst { continuation.resume(returning: answer) }
+  }
+}
+
+private actor Album {
+  private(set) var photos: [Int] = []
+
+  func save(_ photo: Int) { photos.append(photo) }
+}
