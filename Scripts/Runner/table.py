@@ -153,8 +153,6 @@ NIGHT = [
         builds=".build/orderings", packages=("git",)),
     check("mutations", NIGHTLY, 0, "Scripts/Proofs/mutations", "the checks catch every seeded bug", builds=".build/mutations",
         minutes=600, packages=("git", "valgrind", "strip"), system="Linux"),
-    check("pauses", NIGHTLY, 0, "Scripts/Proofs/pauses", "the tests pass with pauses in the core", builds=".build/pauses",
-        minutes=120),
 ]
 
 TABLE = QUICK_CHECKS + USERS + DOCUMENTATION + PROOFS + NIGHT
