@@ -4,6 +4,7 @@ import re
 import sys
 import time
 import tomllib
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -64,7 +65,7 @@ class Plan:
     mutations: list[Mutation]
 
     def chosen(self, method: str | None, names: list[str]) -> list[Mutation]:
-        """Returns the mutations with these names, or all, in the order of their methods."""
+        """Returns the mutations with these names, or all, grouped by method."""
         known = {mutation.name for mutation in self.mutations}
         if unknown := set(names) - known:
             raise DriverError(f"there is no mutation {min(unknown)}; Scripts/Proofs/mutations --list shows all")
@@ -76,27 +77,21 @@ class Plan:
 def parsed(text: str) -> Plan:
     """Reads a plan; every entry has to be complete."""
     try:
-        document = tomllib.loads(text)
+        tables = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DriverError(f"{PATH.name}: {error}") from None
-    methods = {name: entry(Method, {"name": name} | table) for name, table in document["methods"].items()}
-    mutations = [entry(Mutation, table) for table in document["mutation"]]
-    names = [mutation.name for mutation in mutations]
-    for mutation in mutations:
-        if names.count(mutation.name) > 1:
-            raise DriverError(f"{PATH.name}: {mutation.name}: there are two mutations of that name")
-        if mutation.method not in methods:
-            raise DriverError(f"{PATH.name}: {mutation.name}: there is no method {mutation.method}")
-    # Grouped by method, so that each is built without a bug only once.
-    order = list(methods)
-    return Plan(methods, sorted(mutations, key=lambda mutation: order.index(mutation.method)))
+    bugs = [(bug, method, fields) for method, table in tables.items() for bug, fields in table.pop("bugs", {}).items()]
+    if repeated := [bug for bug, count in Counter(bug for bug, _, _ in bugs).items() if count > 1]:
+        raise DriverError(f"{PATH.name}: {repeated[0]}: there are two mutations of that name")
+    methods = {name: entry(Method, name, table) for name, table in tables.items()}
+    return Plan(methods, [entry(Mutation, bug, fields | {"method": method}) for bug, method, fields in bugs])
 
 
-def entry(kind, table):
+def entry(kind, name, fields):
     try:
-        return kind(**table)
+        return kind(name=name, **fields)
     except TypeError as error:
-        raise DriverError(f"{PATH.name}: {table.get('name', 'an entry without a name')}: {error}") from None
+        raise DriverError(f"{PATH.name}: {name}: {error}") from None
 
 
 @dataclass

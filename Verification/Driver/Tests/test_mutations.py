@@ -11,19 +11,17 @@ from checkout import ROOT, Checkout
 from running import DriverError
 
 METHODS = """
-[methods.check]
+[check]
 build = "! grep -q nonsense A.txt"
 run = "if grep slow A.txt; then sleep 60; fi; ! grep wrong A.txt"
 
-[methods.other]
+[other]
 build = "true"
 run = "false"
 """
 MUTATION = """
-[[mutation]]
-name = "{name}"
+[{method}.bugs.{name}]
 why = "It is wrong."
-method = "{method}"
 file = "A.txt"
 old = "right"
 new = "{new}"
@@ -137,8 +135,7 @@ class PlanTests(unittest.TestCase):
             ("[", "Mutations.toml: "),
             (text("a") + "odd = 1\n", "a: .* unexpected keyword argument 'odd'"),
             (text("a").replace('why = "It is wrong."\n', ""), "a: .* missing .* 'why'"),
-            (text("a", "a"), "a: there are two mutations of that name"),
-            (text("a", method="x"), "a: there is no method x"),
+            (text("a") + text("a", method="other").removeprefix(METHODS), "a: there are two mutations of that name"),
         ):
             with self.assertRaisesRegex(DriverError, message):
                 mutations.parsed(plan)
