@@ -22,10 +22,7 @@ inline attach(node, consumer, ok) {
   :: a_found == 0 -> /* the fast path, which relies on the consumer's `next` being zero */
     retain(consumer);
     push(node, consumer);
-    if
-    :: !a_ok -> release(consumer)
-    :: else
-    fi
+    when(!a_ok, release(consumer))
   :: else
   fi;
   do
@@ -35,10 +32,7 @@ inline attach(node, consumer, ok) {
     d_step { touch(consumer); next[consumer] = pointer(a_found) };
     retain(consumer);
     push(node, consumer);
-    if
-    :: !a_ok -> release(consumer)
-    :: else -> didAttach(node)
-    fi
+    either(!a_ok, release(consumer), didAttach(node))
   od;
   ok = a_ok;
   a_found = 0; a_ok = 0
@@ -53,10 +47,7 @@ inline push(node, consumer) {
       state[node] = address(consumer) | tags(a_found);
       a_ok = true;
       register(node, consumer);
-      if
-      :: takesOver(a_found) -> state[node] = state[node] | DRAINING; beginDelivering(node)
-      :: else
-      fi
+      when(takesOver(a_found), state[node] = state[node] | DRAINING; beginDelivering(node))
     :: else -> a_found = state[node]; assertInOrder(node)
     fi
   }
@@ -91,10 +82,7 @@ inline startIfLazy(node) {
       start[node] = false
     };
     unlock(node);
-    if
-    :: a_found -> startWork(node)
-    :: else
-    fi
+    when(a_found, startWork(node))
   :: else
   fi
 #else
@@ -120,10 +108,7 @@ inline markHandled(node) {
 /* `consume(by:)`, and `deliver(to:)` for a consumer that finds the node open. */
 inline consume(node, consumer) {
   attach(node, consumer, d_ok);
-  if
-  :: !d_ok -> deliverTo(node, consumer)
-  :: else
-  fi
+  when(!d_ok, deliverTo(node, consumer))
 }
 
 inline deliverTo(node, consumer) {
@@ -132,10 +117,7 @@ inline deliverTo(node, consumer) {
   :: d_ok ->
     resolve(consumer, node, d_disposition);
     markHandled(node);
-    if
-    :: isOutcome(d_disposition) -> settle(consumer, d_disposition, true)
-    :: else
-    fi
+    when(isOutcome(d_disposition), settle(consumer, d_disposition, true))
   :: else
   fi
 }

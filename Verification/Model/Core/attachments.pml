@@ -12,10 +12,7 @@ inline addDependency(node, consumer) {
   :: else
   fi;
   unlock(node);
-  if
-  :: o_ok
-  :: else -> releaseDependency(consumer)
-  fi;
+  when(!o_ok, releaseDependency(consumer));
   o_ok = 0; o_found = 0
 }
 
@@ -23,14 +20,8 @@ inline addDependency(node, consumer) {
  * call themselves, so a source without other consumers must be a root, which is asserted. */
 inline releaseDependency(consumer) {
   claimOrRequestDiscard(consumer, w_ok);
-  if
-  :: w_ok -> w_ok = false; detachFromSource(consumer, true, l_unused)
-  :: else
-  fi;
-  if
-  :: l_unused != 0 -> assert(pointer(upstream[l_unused]) == 0); vacate(l_unused, true)
-  :: else
-  fi;
+  when(w_ok, w_ok = false; detachFromSource(consumer, true, l_unused));
+  when(l_unused != 0, assert(pointer(upstream[l_unused]) == 0); vacate(l_unused, true));
   endDetached(consumer);
   release(consumer);
   if
@@ -38,10 +29,7 @@ inline releaseDependency(consumer) {
     put(l_unused, DISCARDED);
     publish(l_unused, FAILED_AND_HANDLED, false, true, e_list);
     assert(e_dependency == 0);
-    if
-    :: e_list != 0 -> deliver(l_unused, e_list)
-    :: else
-    fi;
+    when(e_list != 0, deliver(l_unused, e_list));
     release(l_unused);
     l_unused = 0; e_list = 0
   :: else
@@ -58,10 +46,7 @@ inline takeLastAttachments(node) {
     hasEntry[node] = false; dependencies[node] = 0; stops[node] = false
   };
   unlock(node);
-  if
-  :: e_hasDetached -> markHandled(node)
-  :: else
-  fi;
+  when(e_hasDetached, markHandled(node));
   e_hasDetached = 0
 }
 

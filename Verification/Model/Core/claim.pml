@@ -15,10 +15,7 @@ inline claim(node, ok) {
 #endif
   :: else ->
     exchange(node, state, c_found, c_found | CLAIMED, c_ok);
-    if
-    :: c_ok -> ok = true; break
-    :: else
-    fi
+    when(c_ok, ok = true; break)
   od;
   c_found = 0; c_ok = 0
 }
@@ -30,20 +27,14 @@ inline claimOrRequestDiscard(node, ok) {
   :: isPinned(c_found) -> waitWhilePinned(node, c_found)
   :: !(c_found & (SETTLED | CLAIMED | DISCARD_REQUESTED)) ->
     exchange(node, state, c_found, c_found | CLAIMED, c_ok);
-    if
-    :: c_ok -> ok = true; break
-    :: else
-    fi
+    when(c_ok, ok = true; break)
   :: !(c_found & SETTLED) && (c_found & CLAIMED) && (c_found & DISCARD_REQUESTED) -> ok = false; break
   :: !(c_found & SETTLED) && (c_found & CLAIMED) && !(c_found & DISCARD_REQUESTED) ->
 #ifdef BUG_DISCARD_REQUEST_NOT_SET
     ok = false; break
 #else
     exchange(node, state, c_found, c_found | DISCARD_REQUESTED, c_ok);
-    if
-    :: c_ok -> ok = false; break
-    :: else
-    fi
+    when(c_ok, ok = false; break)
 #endif
   od;
   c_found = 0; c_ok = 0
@@ -59,10 +50,7 @@ inline unclaim(node, ok) {
   :: else ->
     assert((c_found & CLAIMED) && !(c_found & SETTLED));
     exchange(node, state, c_found, c_found & ~(CLAIMED | (c_found & DISCARD_REQUESTED)), c_ok);
-    if
-    :: c_ok -> ok = true; break
-    :: else
-    fi
+    when(c_ok, ok = true; break)
   od;
   c_found = 0; c_ok = 0
 }
@@ -74,10 +62,7 @@ inline pin(node, ok) {
   :: isPinned(c_found) -> waitWhilePinned(node, c_found)
   :: else ->
     exchange(node, state, c_found, c_found | PINNED, c_ok);
-    if
-    :: c_ok -> ok = true; break
-    :: else
-    fi
+    when(c_ok, ok = true; break)
   od;
   c_found = 0; c_ok = 0
 }
@@ -91,10 +76,7 @@ inline beginSettling(node, ok) {
   :: (upstream[node] & ~SHARED) == 0 -> touch(node); pin(node, ok)
   :: else ->
     touch(node); claim(node, ok);
-    if
-    :: ok -> detach(node)
-    :: else
-    fi
+    when(ok, detach(node))
   fi
 }
 
@@ -104,9 +86,6 @@ inline beginSettlingRoot(node, ok) {
   :: (upstream[node] & ~SHARED) == 0 -> touch(node); pin(node, ok)
   :: else ->
     touch(node); claim(node, ok);
-    if
-    :: ok -> detachRoot(node)
-    :: else
-    fi
+    when(ok, detachRoot(node))
   fi
 }

@@ -4,10 +4,7 @@
  * that is nonzero. */
 inline breakCycle(node, source, dependency) {
   waitsForItself(node, source, dependency);
-  if
-  :: y_is -> y_is = false; endCycle(node, dependency)
-  :: else
-  fi
+  when(y_is, y_is = false; endCycle(node, dependency))
 }
 
 /* The rest of `breakCycle`. */
@@ -33,10 +30,7 @@ inline waitsForItself(node, source, dependency) {
   :: pointer(y_found) == 0
   :: else ->
     mayWait(source);
-    if
-    :: y_ok -> isAbove(node, (dependency != 0 -> dependency : node))
-    :: else
-    fi
+    when(y_ok, isAbove(node, (dependency != 0 -> dependency : node)))
   fi;
   y_found = 0; y_ok = 0
 }
@@ -74,10 +68,7 @@ inline isAbove(node, consumer) {
         y_steps++;
         if
         :: y_steps == y_limit ->
-          if
-          :: y_mark != 0 -> dropAscended(y_mark)
-          :: else
-          fi;
+          when(y_mark != 0, dropAscended(y_mark));
           y_mark = y_source; retain(y_mark); y_steps = 0; y_limit = y_limit * 2
         :: else
         fi;
@@ -88,10 +79,7 @@ inline isAbove(node, consumer) {
     od;
     y_source = 0;
     dropAscended(y_current); y_current = 0;
-    if
-    :: y_mark != 0 -> dropAscended(y_mark); y_mark = 0
-    :: else
-    fi;
+    when(y_mark != 0, dropAscended(y_mark); y_mark = 0);
     if
     :: !y_is && y_other != 0 -> y_current = y_other
     :: y_is && y_other != 0 -> release(y_other)
@@ -119,15 +107,7 @@ inline pinnedSource(node) {
     :: y_ok ->
       load(node, upstream, y_found);
       y_found = pointer(y_found);
-      if
-      :: y_found != 0 ->
-        tryRetain(y_found, y_ok);
-        if
-        :: y_ok -> y_source = y_found
-        :: else
-        fi
-      :: else
-      fi;
+      when(y_found != 0, tryRetain(y_found, y_ok); when(y_ok, y_source = y_found));
 #ifndef BUG_ASCENT_WITHOUT_PIN
       unpin(node)
 #endif
@@ -180,15 +160,7 @@ inline listWaiters(node) {
       :: pointer(o_entry) != 0 && (o_entry & DEPENDENT) -> retain(o_head); keepWaiter(o_head)
       :: else ->
         d_step { touch(o_head); o_aux = aux[o_head] };
-        if
-        :: o_aux != 0 ->
-          tryRetain(o_aux, o_ok);
-          if
-          :: o_ok -> keepWaiter(o_aux)
-          :: else
-          fi
-        :: else
-        fi
+        when(o_aux != 0, tryRetain(o_aux, o_ok); when(o_ok, keepWaiter(o_aux)))
       fi;
       load(o_head, next, o_head)
     :: else -> break
@@ -197,19 +169,10 @@ inline listWaiters(node) {
   fi;
   unlock(node);
   o_found = 0; o_head = 0; o_entry = 0; o_aux = 0; o_ok = false;
-  if
-  :: y_current != 0 -> dropAscended(y_current); y_current = 0
-  :: else
-  fi;
-  if
-  :: y_other != 0 -> dropAscended(y_other); y_other = 0
-  :: else
-  fi
+  when(y_current != 0, dropAscended(y_current); y_current = 0);
+  when(y_other != 0, dropAscended(y_other); y_other = 0)
 }
 
 inline keepWaiter(node) {
-  if
-  :: y_current == 0 -> y_current = node
-  :: else -> assert(y_other == 0); y_other = node
-  fi
+  either(y_current == 0, y_current = node, assert(y_other == 0); y_other = node)
 }

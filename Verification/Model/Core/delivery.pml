@@ -14,10 +14,7 @@ inline continueDelivery(node) {
   retain(node);
   d_source = node;
   takeRest(d_source, d_list);
-  if
-  :: d_list == 0 -> refill()
-  :: else
-  fi;
+  when(d_list == 0, refill());
   runDelivery()
 }
 #endif
@@ -55,10 +52,7 @@ inline serve() {
     markHandled(d_source);
     if
     :: isOutcome(d_disposition) ->
-      if
-      :: d_list == 0 && d_first == 0 && !d_isReleased -> refill()
-      :: else
-      fi;
+      when(d_list == 0 && d_first == 0 && !d_isReleased, refill());
       d_isLast = (d_list == 0 && d_first == 0 && d_isReleased);
       publish(d_consumer, d_disposition, true, true, d_waiting);
       assert(e_dependency == 0); /* no consumer of a scenario has a dependency */
@@ -90,10 +84,7 @@ inline refill() {
 inline enqueue(node) {
   d_step { touch(node); aux[node] = 0; next[node] = d_waiting };
   d_step {
-    if
-    :: d_first == 0 -> d_first = node
-    :: else -> touch(d_last); aux[d_last] = address(node)
-    fi;
+    either(d_first == 0, d_first = node, touch(d_last); aux[d_last] = address(node));
     d_last = node
   }
 }
@@ -104,10 +95,7 @@ inline turnToNextSource() {
     touch(d_first);
     d_source = d_first; d_first = pointer(aux[d_source]); aux[d_source] = 0; d_isReleased = false;
     assert(d_first <= NODES);
-    if
-    :: d_first == 0 -> d_last = 0
-    :: else
-    fi
+    when(d_first == 0, d_last = 0)
   };
   reverse(next[d_source], d_list)
 }
@@ -143,10 +131,7 @@ inline endDelivering(node) { assertDelivers(node); deliverer[node] = 0 }
 inline begin(consumer, source, ok) {
   claim(consumer, ok);
 #ifndef BUG_SOURCE_NOT_CLEARED
-  if
-  :: !ok -> clearSource(consumer, source)
-  :: else
-  fi
+  when(!ok, clearSource(consumer, source))
 #endif
 }
 
@@ -157,10 +142,7 @@ inline clearSource(consumer, source) {
   :: else ->
     lock(source);
     load(consumer, upstream, b_now);
-    if
-    :: pointer(b_now) == source -> remove(consumer, upstream, POINTER)
-    :: else
-    fi;
+    when(pointer(b_now) == source, remove(consumer, upstream, POINTER));
     unlock(source)
   fi;
   b_now = 0

@@ -86,10 +86,7 @@ inline didDetachConsumer(source, endsSource, isClaimed) {
       :: else
       fi;
       claimIfUnused(source, isClaimed);
-      if
-      :: o_ok -> break
-      :: else
-      fi
+      when(o_ok, break)
     od
   :: else
   fi;
@@ -103,10 +100,7 @@ inline markEdited(node, ok) {
   :: o_found & (SETTLED | EDITED) -> break
   :: else ->
     exchange(node, state, o_found, o_found | EDITED, o_ok);
-    if
-    :: o_ok -> o_found = o_found | EDITED
-    :: else
-    fi
+    when(o_ok, o_found = o_found | EDITED)
   od;
   ok = !(o_found & SETTLED)
 }
@@ -196,19 +190,13 @@ inline claimIfUnused(node, isClaimed) {
 #else
     exchange(node, state, o_found, o_found | CLAIMED, o_ok);
 #endif
-    if
-    :: o_ok -> assertUnused(node); isClaimed = true
-    :: else
-    fi
+    when(o_ok, assertUnused(node); isClaimed = true)
   :: (o_found & CLAIMED) && (o_found & DISCARD_REQUESTED) -> o_ok = true
   :: (o_found & CLAIMED) && !(o_found & DISCARD_REQUESTED) ->
     exchange(node, state, o_found, o_found | DISCARD_REQUESTED, o_ok)
   fi;
 #ifdef BUG_UNLISTED_CONSUMER_COUNTS
-  if
-  :: !o_ok && pointer(o_found) != 0 -> o_ok = true
-  :: else
-  fi
+  when(!o_ok && pointer(o_found) != 0, o_ok = true)
 #endif
 }
 

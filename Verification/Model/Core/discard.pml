@@ -3,10 +3,7 @@
 /* Discards the node unless it is settled; if its own handler is running, when that returns. */
 inline discardNode(node) {
   claimOrRequestDiscard(node, w_ok);
-  if
-  :: w_ok -> w_ok = false; discardClaimed(node)
-  :: else
-  fi
+  when(w_ok, w_ok = false; discardClaimed(node))
 }
 
 /* Discards a claimed node, and every node above it without other consumers. */
@@ -58,10 +55,7 @@ inline vacate(node, discards) {
     d_step {
       touch(node);
       assert(payload[node] == HANDLER || payload[node] == EMPTY || payload[node] == LINK_BELOW);
-      if
-      :: payload[node] == HANDLER -> payload[node] = EMPTY; hasDetached[node] = true; releaseCapture(node)
-      :: else
-      fi
+      when(payload[node] == HANDLER, payload[node] = EMPTY; hasDetached[node] = true; releaseCapture(node))
     }
   fi
 }

@@ -8,10 +8,7 @@ inline add(node) {
   w_next = node;
   do
   :: w_next != 0 ->
-    if
-    :: w_top != 0 -> setLinkBelow(w_top, w_below); w_below = w_top
-    :: else
-    fi;
+    when(w_top != 0, setLinkBelow(w_top, w_below); w_below = w_top);
     w_top = w_next;
     detachFromSource(w_top, true, w_next);
 #ifdef BUG_RELEASES_WHILE_DETACHING
@@ -32,37 +29,25 @@ inline add(node) {
  * other consumers. */
 inline detachFromSourceOf(node, endsSource) {
   detachFromSource(node, endsSource, l_unused);
-  if
-  :: l_unused != 0 -> add(l_unused); l_unused = 0
-  :: else
-  fi
+  when(l_unused != 0, add(l_unused); l_unused = 0)
 }
 
 /* collectAttachments(of:) and addDependencies(_:): takes the attachments of a node, to detach its dependency
  * later. */
 inline collectAttachments(node) {
   takeAttachments(node, w_found);
-  if
-  :: w_found != 0 -> assert(w_dependency == 0); w_dependency = w_found; w_found = 0
-  :: else
-  fi
+  when(w_found != 0, assert(w_dependency == 0); w_dependency = w_found; w_found = 0)
 }
 
 /* Detaches the remaining dependencies, and adds sources without other consumers. */
 inline detachAll() {
-  if
-  :: w_dependency != 0 && !w_hasDetached -> w_hasDetached = true; detachDependency()
-  :: else
-  fi
+  when(w_dependency != 0 && !w_hasDetached, w_hasDetached = true; detachDependency())
 }
 
 /* An iteration of detachAll. */
 inline detachDependencyNow() {
   claimOrRequestDiscard(w_dependency, w_ok);
-  if
-  :: w_ok -> w_ok = false; detachFromSourceOf(w_dependency, true)
-  :: else
-  fi
+  when(w_ok, w_ok = false; detachFromSourceOf(w_dependency, true))
 }
 
 /* Node.linkBelow, and whether it is in the payload. Only the claimer may change `forwards`, so reading it is
@@ -109,10 +94,7 @@ inline runPropagation() {
 
 /* Releases all handlers, and links the nodes in the order in which they are settled. */
 inline releasePropagation() {
-  if
-  :: w_otherTop != 0 -> releasePath(w_otherTop, w_otherBelow)
-  :: else
-  fi;
+  when(w_otherTop != 0, releasePath(w_otherTop, w_otherBelow));
   releasePath(w_firstTop, w_firstBelow);
   if
   :: w_dependency != 0 ->
@@ -131,10 +113,7 @@ inline releasePath(top, below) {
     endDropped();
     append(top);
     top = below;
-    if
-    :: below != 0 -> getLinkBelow(top, below)
-    :: else
-    fi
+    when(below != 0, getLinkBelow(top, below))
   :: else -> break
   od
 }

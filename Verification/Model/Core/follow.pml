@@ -30,10 +30,7 @@ inline follow(node, inner, disposition) {
             disposition = NOTHING
           :: else ->
             begin(node, inner, f_ok);
-            if
-            :: f_ok -> forward(node, inner, disposition)
-            :: else -> disposition = NOTHING
-            fi
+            either(f_ok, forward(node, inner, disposition), disposition = NOTHING)
           fi
         fi
       fi
@@ -62,10 +59,7 @@ inline waitFor(node, source) {
   do
   :: exchange(node, upstream, f_found,
        address(source) | tags(f_found) | DEPENDENT | FORWARDING, f_ok);
-    if
-    :: f_ok -> break
-    :: else
-    fi
+    when(f_ok, break)
   od;
   f_found = 0; f_ok = 0
 }

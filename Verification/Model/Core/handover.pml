@@ -35,10 +35,7 @@ inline offer() {
     takeRest(d_source, d_list);
 #ifndef BUG_TAKES_BACK_EMPTY_LIST
     /* Another thread may have run all of it, and a consumer may have been deferred since. */
-    if
-    :: d_list == 0 -> refill()
-    :: else
-    fi
+    when(d_list == 0, refill())
 #endif
   fi
 }
@@ -82,18 +79,8 @@ inline takeOver(node, ok) {
   :: (t_found & DRAINING) || pointer(t_found) == 0 -> ok = false; break
 #endif
   :: else ->
-    d_step {
-      touch(node);
-      if
-      :: state[node] == t_found ->
-        state[node] = t_found | DRAINING; t_ok = true; beginDelivering(node)
-      :: else -> t_found = state[node]; t_ok = false
-      fi
-    };
-    if
-    :: t_ok -> ok = true; break
-    :: else
-    fi
+    exchangeAnd(node, state, t_found, t_found | DRAINING, t_ok, beginDelivering(node));
+    when(t_ok, ok = true; break)
   od;
   t_found = 0; t_ok = 0
 }

@@ -11,10 +11,7 @@ inline hop(node, source) {
   retain(node);
   retain(source);
   unclaim(node, f_ok);
-  if
-  :: !f_ok -> discardClaimed(node)
-  :: else
-  fi;
+  when(!f_ok, discardClaimed(node));
   f_ok = 0
 }
 
@@ -26,12 +23,7 @@ inline runJob(node, source) {
   if
   :: f_ok ->
     claim(node, f_ok);
-    if
-    :: f_ok ->
-      resolve(node, source, d_disposition);
-      settle(node, d_disposition, true)
-    :: else
-    fi
+    when(f_ok, resolve(node, source, d_disposition); settle(node, d_disposition, true))
   :: else
   fi;
   f_ok = 0; d_disposition = 0
@@ -43,10 +35,7 @@ inline endJob(node, source) {
   if
   :: f_ok ->
     claim(node, f_ok);
-    if
-    :: f_ok -> detachRoot(node); put(node, BROKEN); settle(node, FAILED_AND_HANDLED, false)
-    :: else
-    fi
+    when(f_ok, detachRoot(node); put(node, BROKEN); settle(node, FAILED_AND_HANDLED, false))
   :: else
   fi;
   f_ok = 0;

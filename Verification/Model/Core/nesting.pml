@@ -12,10 +12,7 @@ inline deferDelivery(node) {
   d_step {
     touch(node);
     assert(deferred == 0 || deferred == node);
-    if
-    :: deferred == 0 -> references[node]++; deferred = node
-    :: else
-    fi
+    when(deferred == 0, references[node]++; deferred = node)
   }
 }
 
@@ -25,10 +22,7 @@ inline runDeferredAtEnd() {
   if
   :: deferred != 0 ->
     takeOver(deferred, d_ok);
-    if
-    :: d_ok -> continueDelivery(deferred)
-    :: else
-    fi;
+    when(d_ok, continueDelivery(deferred));
     release(deferred);
     deferred = 0; d_ok = 0
   :: else

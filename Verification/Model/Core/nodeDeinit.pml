@@ -33,19 +33,13 @@ inline drop(node) {
     references[node]--;
     r_zero = (references[node] == 0 -> node : 0)
   };
-  if
-  :: r_zero != 0 -> deinit(r_zero)
-  :: else
-  fi;
+  when(r_zero != 0, deinit(r_zero));
   r_zero = 0
 }
 
 inline deinit(node) {
   load(node, state, r_found);
-  if
-  :: r_found & SETTLED
-  :: else -> endPending(node)
-  fi;
+  when(!(r_found & SETTLED), endPending(node));
   d_step {
     touch(node);
     end(node)
@@ -71,10 +65,7 @@ inline endPending(node) {
 #ifdef BUG_DEINIT_DROPS_WORK
     r_isStopped = false;
 #endif
-    if
-    :: r_isStopped -> hasOnlyDetachingConsumers(node, r_isUnwanted)
-    :: else
-    fi;
+    when(r_isStopped, hasOnlyDetachingConsumers(node, r_isUnwanted));
     lock(node);
     load(node, state, r_list);
     d_step {
@@ -83,32 +74,20 @@ inline endPending(node) {
       r_lastHasDetached = (r_list == 0 && (aux[node] & UNRETAINED_MARK));
       state[node] = r_found & EDITED
     };
-    if
-    :: r_list != 0 -> handOffConsumers(node, r_list)
-    :: else
-    fi;
+    when(r_list != 0, handOffConsumers(node, r_list));
     unlock(node);
-    if
-    :: r_found & EDITED -> takeLastAttachments(node)
-    :: else
-    fi;
+    when(r_found & EDITED, takeLastAttachments(node));
     if
     :: r_isStopped && r_failure != 0 && !r_isUnwanted -> hasOnlyDetachingConsumers(r_failure, r_isStopped)
     :: r_isStopped && r_failure == 0 -> r_isStopped = r_lastHasDetached
     :: else
     fi;
-    if
-    :: e_dependency != 0 -> endDependency()
-    :: else
-    fi
+    when(e_dependency != 0, endDependency())
   :: else
   fi;
   vacate(node, r_isStopped);
   e_stop = 0;
-  if
-  :: r_failure != 0 -> deliverNow()
-  :: else
-  fi;
+  when(r_failure != 0, deliverNow());
   r_list = 0; r_failure = 0; r_isStopped = 0; r_isUnwanted = 0; r_lastHasDetached = 0
 }
 
@@ -159,10 +138,7 @@ inline redirect(node, old, new) {
   :: pointer(b_now) != old -> break
   :: else ->
     exchange(node, upstream, b_now, address(new) | tags(b_now), b_ok);
-    if
-    :: b_ok -> break
-    :: else
-    fi
+    when(b_ok, break)
   od;
   b_now = 0; b_ok = 0
 }

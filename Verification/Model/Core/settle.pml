@@ -3,10 +3,7 @@
 /* Settles a claimed or pinned node and delivers to its consumers. */
 inline settle(node, disposition, honorsDiscardRequest) {
   publish(node, disposition, honorsDiscardRequest, !isAtLimit, s_list);
-  if
-  :: e_dependency != 0 -> endDependency()
-  :: else
-  fi;
+  when(e_dependency != 0, endDependency());
   if
   :: s_list != 0 && !isAtLimit -> deliver(node, s_list)
   :: s_list != 0 && isAtLimit -> leaveDelivery(node)
@@ -64,10 +61,7 @@ inline endEdits(node, found, takesList, list) {
 #ifndef BUG_PUBLISH_IGNORES_EDITS
   takeLastAttachments(node);
 #endif
-  if
-  :: p_list == 0 -> takeListOrOpen(node, takesList, p_list)
-  :: else
-  fi;
+  when(p_list == 0, takeListOrOpen(node, takesList, p_list));
   list = p_list;
   p_list = 0
 }
@@ -102,10 +96,7 @@ inline takeListOrOpen(node, takesList, list) {
       :: else -> t_found = state[node]; t_ok = false
       fi
     };
-    if
-    :: t_ok -> list = t_list; break
-    :: else
-    fi
+    when(t_ok, list = t_list; break)
   od;
   t_found = 0; t_list = 0; t_ok = 0
 }

@@ -51,10 +51,7 @@ inline lockBoth(first, second) {
 
 inline unlockBoth(first, second) {
   unlock(first);
-  if
-  :: stripe(first) != stripe(second) -> unlock(second)
-  :: else
-  fi
+  when(stripe(first) != stripe(second), unlock(second))
 }
 
 /* Ends a claimed or pinned node without references and consumers. */
@@ -95,10 +92,7 @@ inline handOver(node, inner) {
           :: !onlyForwards(h_inner, node)
           :: else ->
             pin(h_consumer, h_ok);
-            if
-            :: h_ok -> handOverPinned(node, inner)
-            :: else
-            fi
+            when(h_ok, handOverPinned(node, inner))
           fi
         fi
       fi
@@ -132,13 +126,7 @@ inline handOverPinned(node, inner) {
 
 /* Removes the only consumer from the word, or replaces it. */
 inline exchangeList(node, found, desired, ok) {
-  d_step {
-    touch(node);
-    if
-    :: state[node] == found -> state[node] = (desired); waiting[node]--; ok = true
-    :: else -> found = state[node]; ok = false
-    fi
-  }
+  exchangeAnd(node, state, found, desired, ok, waiting[node]--)
 }
 
 /* Pushes a consumer with the reference that another list owned. `ok` is false if the node is settled and no
@@ -149,20 +137,8 @@ inline inherit(node, consumer, ok) {
   :: isOpenNow(i_found) -> ok = false; break
   :: else ->
     d_step { touch(consumer); next[consumer] = pointer(i_found) };
-    d_step {
-      touch(node);
-      if
-      :: state[node] == i_found ->
-        state[node] = address(consumer) | tags(i_found);
-        register(node, consumer);
-        ok = true
-      :: else -> i_found = state[node]; ok = false
-      fi
-    };
-    if
-    :: ok -> break
-    :: else
-    fi
+    exchangeAnd(node, state, i_found, address(consumer) | tags(i_found), ok, register(node, consumer));
+    when(ok, break)
   od;
   i_found = 0
 }
@@ -190,18 +166,12 @@ inline unlinkForwarder(node, inner) {
         :: !onlyForwards(u_now, node)
         :: else ->
           u_isHeld = isHeld(u_middle);
-          if
-          :: !u_isHeld -> tryLock(u_middle, u_ok)
-          :: else -> u_ok = true
-          fi;
+          either(!u_isHeld, tryLock(u_middle, u_ok), u_ok = true);
           if
           :: !u_ok
           :: else ->
             compressPath(node);
-            if
-            :: !u_isHeld -> unlock(u_middle)
-            :: else
-            fi
+            when(!u_isHeld, unlock(u_middle))
           fi
         fi
       fi
@@ -242,10 +212,7 @@ inline compressPath(node) {
 #endif
         fi
       fi;
-      if
-      :: !u_ok -> releaseMiddle()
-      :: else -> compressPinnedPath(node)
-      fi
+      either(!u_ok, releaseMiddle(), compressPinnedPath(node))
     fi
   fi;
   u_now = 0; u_theirs = 0; u_consumer = 0
@@ -275,17 +242,8 @@ inline compressPinnedPath(node) {
 
 /* The second exchange of `compressPath`: the consumer replaces the middle node. */
 inline exchangeMiddle(node) {
-  d_step {
-    touch(node);
-    if
-    :: state[node] == u_found ->
-      state[node] = address(u_consumer) | tags(u_found);
-      waiting[node]--;
-      register(node, u_consumer);
-      u_ok = true
-    :: else -> u_found = state[node]; u_ok = false
-    fi
-  }
+  exchangeAnd(node, state, u_found, address(u_consumer) | tags(u_found), u_ok,
+    waiting[node]--; register(node, u_consumer))
 }
 
 inline releaseMiddle() {

@@ -21,10 +21,7 @@ inline releaseCapture(node) {
     references[holds[node]]--;
     if
     :: references[holds[node]] == 0 ->
-      if
-      :: state[holds[node]] & SETTLED -> end(holds[node])
-      :: else -> g_dropped = holds[node]
-      fi
+      either(state[holds[node]] & SETTLED, end(holds[node]), g_dropped = holds[node])
     :: else
     fi;
     holds[node] = 0
@@ -68,26 +65,41 @@ inline registerAtStart(node, consumer) {
   register(node, consumer)
 }
 
+#define makeConsumer(node, source, count) \
+  make(node, source, DEPENDENT, HANDLER, count); registerAtStart(source, node)
+
+/* MARK: Threads */
+
+byte running;
+#define start(thread) running++; run thread
+#define finish running--
+#define thread(name, body) proctype name { LOCALS; body; finish }
+/* Both choices are searched. */
+#define perhaps(action) if :: action :: true fi
+
+/* A node without a source is settled, or any node, unless another thread was first. */
+#define settleRoot(node) beginSettlingRoot(node, ok); settleIfOk(node)
+#define settleDirectly(node) beginSettling(node, ok); settleIfOk(node)
+#define settleIfOk(node) when(ok, put(node, VALUE); settle(node, FULFILLED, false))
+/* The handler of a claimed stage returns `inner`: Job.run(). */
+#define runHandler(stage, inner) \
+  follow(stage, inner, disposition); when(isOutcome(disposition), settle(stage, disposition, true))
+
 /* MARK: At the end */
 
 /* A reserved node that was not needed. */
 inline spare(node) {
-  if
-  :: references[node] == 0 -> isFreed[node] = true
-  :: else
-  fi
+  when(references[node] == 0, isFreed[node] = true)
 }
 
-byte running;
-#define finish running--
 #define allAreFinished (running == 0)
 
 /* Nothing leaks, no lock is held, and every consumer has been notified. */
-inline assertEnd(nodes) {
+inline assertEnd() {
   d_step {
     w = 1;
     do
-    :: w <= nodes ->
+    :: w <= NODES ->
       assert(references[w] == 0 && isFreed[w]);
       assert(holder[w] == 0 && waiting[w] == 0 && payload[w] == EMPTY);
       w++

@@ -32,10 +32,7 @@ inline areDetaching(are) {
       od;
       q_rest = q_rest & ~(1 << q_node)
     };
-    if
-    :: are -> findInterest(q_node); are = !q_isOwn; q_isOwn = 0
-    :: else
-    fi;
+    when(are, findInterest(q_node); are = !q_isOwn; q_isOwn = 0);
     release(q_node);
     q_node = 0
   :: else -> break
@@ -51,10 +48,7 @@ inline findInterest(node) {
   :: q_ok && !(o_found & CLAIMED) ->
     q_found = o_found;
     load(node, upstream, o_found);
-    if
-    :: pointer(q_found) == 0 || (o_found & SHARED) -> q_isOwn = true
-    :: else -> addConsumers(q_found)
-    fi
+    either(pointer(q_found) == 0 || (o_found & SHARED), q_isOwn = true, addConsumers(q_found))
   :: else
   fi;
   unlock(node);

@@ -8,10 +8,7 @@ inline resume(waiter) { d_step { assert(!isResumed[waiter]); isResumed[waiter] =
 inline suspend(node, waiter) {
   put(waiter, HANDLER);
   unclaim(waiter, f_ok);
-  if
-  :: f_ok -> consume(node, waiter)
-  :: else -> cancelWait(waiter)
-  fi;
+  either(f_ok, consume(node, waiter), cancelWait(waiter));
   f_ok = 0
 }
 
@@ -27,10 +24,7 @@ inline endWait(waiter) {
       assert((state[waiter] & CLAIMED) && !(state[waiter] & SETTLED));
       state[waiter] = SETTLED | HANDLED
     };
-    if
-    :: l_unused != 0 -> add(l_unused); runPropagation()
-    :: else
-    fi
+    when(l_unused != 0, add(l_unused); runPropagation())
   :: else
   fi;
   o_aux = 0
@@ -39,10 +33,7 @@ inline endWait(waiter) {
 /* onCancel */
 inline cancel(waiter) {
   claimOrRequestDiscard(waiter, f_ok);
-  if
-  :: f_ok -> cancelWait(waiter)
-  :: else
-  fi;
+  when(f_ok, cancelWait(waiter));
   f_ok = 0
 }
 

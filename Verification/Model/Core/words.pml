@@ -77,8 +77,13 @@ byte holds[NODES + 1];   /* a node that its handler retains */
 byte deliverer[NODES + 1];  /* the thread that delivers from it, and may set or clear DRAINING */
 bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
 
+/* Statements for which Promela has no short form. A loop around `when` may be left by its action. */
+#define when(condition, action) if :: condition -> action :: else fi
+#define either(condition, action, otherwise) if :: condition -> action :: else -> otherwise fi
+
 /* The local variables of a thread. Inlines have none of their own, so each function has a prefix. */
 #define LOCALS \
+  bool ok; byte disposition; /* of the scenario */ \
   bool c_ok; byte c_found; /* claim, unclaim, pin */ \
   bool a_ok; byte a_found; /* attach */ \
   bool p_ok; bool p_isHonored; byte p_found; byte p_bits; byte p_list; /* publish */ \
@@ -121,12 +126,14 @@ inline tryRetain(node, ok) {
 #ifdef BUG_RETAINS_IN_DEINIT
     ok = true; references[node]++
 #else
-    if
-    :: references[node] > 0 -> ok = true; references[node]++
-    :: else -> ok = false
-    fi
+    either(references[node] > 0, ok = true; references[node]++, ok = false)
 #endif
   }
+}
+
+/* swift_weakLoadStrong: it never accesses freed memory. */
+inline loadWeak(node, ok) {
+  d_step { ok = references[node] > 0; when(ok, references[node]++) }
 }
 
 /* Releases a reference. If it is the last one, the deinit must only have to release the payload, as for a
@@ -137,11 +144,7 @@ inline release(node) {
     touch(node);
     assert(references[node] > 0);
     references[node]--;
-    if
-    :: references[node] == 0 ->
-      end(node)
-    :: else
-    fi
+    when(references[node] == 0, end(node))
   }
 }
 
@@ -163,13 +166,12 @@ inline end(node) {
 #define load(node, word, found) d_step { touch(node); found = word[node] }
 
 /* Replaces `found`; on failure, `ok` is false and `found` is the word that was read. */
-#define exchange(node, word, found, desired, ok) \
+#define exchange(node, word, found, desired, ok) exchangeAnd(node, word, found, desired, ok, skip)
+/* The same with effects on ghost variables. */
+#define exchangeAnd(node, word, found, desired, ok, effects) \
   d_step { \
     touch(node); \
-    if \
-    :: word[node] == found -> word[node] = (desired); ok = true \
-    :: else -> found = word[node]; ok = false \
-    fi \
+    either(word[node] == found, word[node] = (desired); ok = true; effects, found = word[node]; ok = false) \
   }
 
 #define insert(node, word, bits) d_step { touch(node); word[node] = word[node] | (bits) }
@@ -206,10 +208,7 @@ inline lock(node) {
 
 inline tryLock(node, ok) {
   d_step {
-    if
-    :: holder[stripe(node)] == 0 -> holder[stripe(node)] = _pid + 1; ok = true
-    :: else -> ok = false
-    fi
+    either(holder[stripe(node)] == 0, holder[stripe(node)] = _pid + 1; ok = true, ok = false)
   }
 }
 

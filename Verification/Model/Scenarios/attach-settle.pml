@@ -5,14 +5,7 @@
 #define resolve observe
 #include "../core.pml"
 
-proctype Settler() {
-  LOCALS; bool ok;
-  pin(P, ok);
-  put(P, VALUE);
-  settle(P, FULFILLED, false);
-  drop(P);
-  finish
-}
+thread(Settler(), pin(P, ok); put(P, VALUE); settle(P, FULFILLED, false); drop(P))
 
 /* Registers handlers without keeping a reference to them. */
 proctype Registrar(byte first; byte last) {
@@ -32,10 +25,9 @@ init {
     make(2, P, DEPENDENT, HANDLER, 1);
     make(3, P, DEPENDENT, HANDLER, 1);
     make(4, P, DEPENDENT, HANDLER, 1);
-    running = 3;
-    run Settler(); run Registrar(2, 3); run Registrar(4, 4)
+    start(Settler()); start(Registrar(2, 3)); start(Registrar(4, 4))
   };
   allAreFinished;
   assert(ran[2] && ran[3] && ran[4]);
-  assertEnd(4)
+  assertEnd()
 }

@@ -9,45 +9,23 @@
 #define resolve pass
 #include "../core.pml"
 
-proctype Producer() {
-  LOCALS;
-  drop(P);
-  finish
-}
-
-proctype Registrar() {
-  LOCALS;
-  consume(P, B);
-  release(B);
-  drop(P);
-  finish
-}
-
-proctype Detacher() {
-  LOCALS;
-  discardNode(A);
-  release(A);
-  finish
-}
+thread(Producer(), drop(P))
+thread(Registrar(), consume(P, B); release(B); drop(P))
+thread(Detacher(), discardNode(A); release(A))
 
 init {
   byte w; byte flags;
   atomic {
-    if
-    :: flags = 0
-    :: flags = DEPENDENT
-    fi;
+    if :: flags = 0 :: flags = DEPENDENT fi;
     make(P, 0, flags, EMPTY, 2);
-    make(A, P, DEPENDENT, HANDLER, 1);
+    makeConsumer(A, P, 1);
     make(B, P, DEPENDENT, HANDLER, 1);
-    registerAtStart(P, A);
     select(allShareOne : 0 .. 1);
-    running = 3;
-    run Producer(); run Registrar(); run Detacher()
+    start(Producer()); start(Registrar()); start(Detacher())
   };
   allAreFinished;
   assert(ran[A] != hasDetached[A] && ran[B]);
   assert(outcome[B] == BROKEN || (flags == DEPENDENT && outcome[P] == DISCARDED));
   spare(FAILURE);
-  assertEnd(4)
+  assertEnd()
 }

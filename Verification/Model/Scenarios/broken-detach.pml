@@ -9,39 +9,23 @@
 #define resolve pass
 #include "../core.pml"
 
-proctype Producer() {
-  LOCALS;
-  drop(P);
-  finish
-}
-
-proctype Detacher(byte consumer) {
-  LOCALS;
-  discardNode(consumer);
-  drop(consumer);
-  finish
-}
+thread(Producer(), drop(P))
+thread(Detacher(byte consumer), discardNode(consumer); drop(consumer))
 
 init {
   byte w; byte flags; byte content = EMPTY;
   atomic {
-    if
-    :: flags = 0
-    :: flags = STOPPABLE; content = BLOCK
-    fi;
+    if :: flags = 0 :: flags = STOPPABLE; content = BLOCK fi;
     make(P, 0, flags, content, 1);
-    make(A, P, DEPENDENT, HANDLER, 1);
-    make(B, P, DEPENDENT, HANDLER, 1);
-    registerAtStart(P, A);
-    registerAtStart(P, B);
+    makeConsumer(A, P, 1);
+    makeConsumer(B, P, 1);
     select(allShareOne : 0 .. 1);
-    running = 3;
-    run Producer(); run Detacher(A); run Detacher(B)
+    start(Producer()); start(Detacher(A)); start(Detacher(B))
   };
   allAreFinished;
   assert(ran[A] != hasDetached[A] && ran[B] != hasDetached[B]);
   /* Spec 6.3.6: work is not stopped while a stage waits for it. */
   assert(!wasStopped[P] || (hasDetached[A] && hasDetached[B]));
   spare(FAILURE);
-  assertEnd(4)
+  assertEnd()
 }

@@ -13,50 +13,28 @@
 
 proctype Producer() {
   LOCALS;
-  if
-  :: atLimit = true
-  :: true
-  fi;
+  perhaps(atLimit = true);
   drop(P);
   runDeferredAtEnd();
   finish
 }
 
 /* Searches for a node that is not there. */
-proctype Searcher() {
-  LOCALS;
-  isAbove(NODES + 1, A);
-  release(A);
-  finish
-}
-
-proctype Detacher() {
-  LOCALS;
-  discardNode(A);
-  release(A);
-  finish
-}
+thread(Searcher(), isAbove(NODES + 1, A); release(A))
+thread(Detacher(), discardNode(A); release(A))
 
 init {
   byte w; byte flags;
   atomic {
-    if
-    :: flags = 0
-    :: flags = DEPENDENT
-    fi;
+    if :: flags = 0 :: flags = DEPENDENT fi;
     make(P, 0, flags, EMPTY, 1);
-    make(A, P, DEPENDENT, HANDLER, 1);
-    registerAtStart(P, A);
+    makeConsumer(A, P, 1);
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run Producer(); run Searcher();
-    if
-    :: running++; references[A]++; run Detacher()
-    :: true
-    fi
+    start(Producer()); start(Searcher());
+    perhaps(references[A]++; start(Detacher()))
   };
   allAreFinished;
   assert(ran[A] != hasDetached[A] && state[A] == 0);
   spare(FAILURE);
-  assertEnd(3)
+  assertEnd()
 }

@@ -10,23 +10,8 @@ inline resolve(node, source, disposition) { forward(node, source, disposition) }
 
 bool discards;
 
-proctype Handler(byte stage; byte inner) {
-  LOCALS; byte disposition;
-  follow(stage, inner, disposition);
-  if
-  :: isOutcome(disposition) -> settle(stage, disposition, true)
-  :: else
-  fi;
-  release(inner);
-  release(stage);
-  finish
-}
-
-proctype Owner() {
-  LOCALS;
-  discardNode(A);
-  finish
-}
+thread(Handler(byte stage; byte inner), runHandler(stage, inner); release(inner); release(stage))
+thread(Owner(), discardNode(A))
 
 init {
   byte w;
@@ -35,12 +20,8 @@ init {
     make(B, 0, DEPENDENT, EMPTY, 3);
     state[A] = CLAIMED; state[B] = CLAIMED;
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run Handler(A, B); run Handler(B, A);
-    if
-    :: discards = true; running++; run Owner()
-    :: true
-    fi
+    start(Handler(A, B)); start(Handler(B, A));
+    perhaps(discards = true; start(Owner()))
   };
   allAreFinished;
   /* Spec 4.5.4: all are rejected, with the cycle error unless they were settled before. */
@@ -49,5 +30,5 @@ init {
   assert(outcome[B] == CYCLE || (discards && outcome[B] == DISCARDED));
   release(A);
   release(B);
-  assertEnd(2)
+  assertEnd()
 }

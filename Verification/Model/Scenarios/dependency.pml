@@ -11,39 +11,10 @@
 
 bool settles;
 
-proctype Combiner() {
-  LOCALS;
-  addDependency(P, M);
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettling(P, ok);
-  if
-  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
-  :: else
-  fi;
-  release(P);
-  finish
-}
-
-proctype Owner() {
-  LOCALS;
-  discardNode(P);
-  release(P);
-  finish
-}
-
-proctype Source() {
-  LOCALS; bool ok;
-  beginSettlingRoot(Q, ok);
-  if
-  :: ok -> put(Q, VALUE); settle(Q, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
+thread(Combiner(), addDependency(P, M))
+thread(Settler(), settleDirectly(P); release(P))
+thread(Owner(), discardNode(P); release(P))
+thread(Source(), settleRoot(Q))
 
 init {
   byte w;
@@ -53,21 +24,14 @@ init {
     make(M, Q, DEPENDENT, HANDLER, 1); /* the reference of the table */
     registerAtStart(Q, M);
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run Combiner();
-    if
-    :: run Settler()
-    :: run Owner()
-    fi;
-    if
-    :: settles = true; running++; run Source()
-    :: true
-    fi
+    start(Combiner());
+    if :: start(Settler()) :: start(Owner()) fi;
+    perhaps(settles = true; start(Source()))
   };
   allAreFinished;
   assert(ran[M] != hasDetached[M]);
   assert(state[Q] & SETTLED && (settles || outcome[Q] == DISCARDED));
   release(Q);
   release(P);
-  assertEnd(3)
+  assertEnd()
 }

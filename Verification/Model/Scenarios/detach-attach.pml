@@ -9,44 +9,19 @@
 
 bool settles;
 
-proctype Detacher() {
-  LOCALS;
-  discardNode(A);
-  drop(A);
-  finish
-}
-
-proctype Registrar() {
-  LOCALS;
-  consume(P, B);
-  drop(B);
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(P, ok);
-  if
-  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
+thread(Detacher(), discardNode(A); drop(A))
+thread(Registrar(), consume(P, B); drop(B))
+thread(Settler(), settleRoot(P))
 
 init {
   byte w;
   atomic {
     make(P, 0, DEPENDENT, EMPTY, 1);
-    make(A, P, DEPENDENT, HANDLER, 1);
+    makeConsumer(A, P, 1);
     make(B, P, DEPENDENT, HANDLER, 1);
-    registerAtStart(P, A);
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run Detacher(); run Registrar();
-    if
-    :: settles = true; running++; run Settler()
-    :: true
-    fi
+    start(Detacher()); start(Registrar());
+    perhaps(settles = true; start(Settler()))
   };
   allAreFinished;
   assert(ran[A] != hasDetached[A]);
@@ -54,10 +29,10 @@ init {
   :: state[P] & SETTLED -> true
   :: else ->
     assert(!settles && pointer(state[P]) == B);
-    atomic { running++; run Settler() };
+    atomic { start(Settler()) };
     allAreFinished
   fi;
   assert(ran[B] && !hasDetached[B]);
   release(P);
-  assertEnd(3)
+  assertEnd()
 }

@@ -9,43 +9,23 @@
 
 bool settles;
 
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(P, ok);
-  if
-  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
-
-proctype Detacher(byte consumer) {
-  LOCALS;
-  discardNode(consumer);
-  drop(consumer);
-  finish
-}
+thread(Settler(), settleRoot(P))
+thread(Detacher(byte consumer), discardNode(consumer); drop(consumer))
 
 init {
   byte w;
   atomic {
     make(P, 0, DEPENDENT, EMPTY, 1);
-    make(A, P, DEPENDENT, HANDLER, 1);
-    make(B, P, DEPENDENT, HANDLER, 1);
-    registerAtStart(P, A);
-    registerAtStart(P, B);
+    makeConsumer(A, P, 1);
+    makeConsumer(B, P, 1);
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run Detacher(A); run Detacher(B);
-    if
-    :: settles = true; running++; run Settler()
-    :: true
-    fi
+    start(Detacher(A)); start(Detacher(B));
+    perhaps(settles = true; start(Settler()))
   };
   allAreFinished;
   assert(ran[A] != hasDetached[A] && ran[B] != hasDetached[B]);
   assert(state[P] & SETTLED);
   assert(settles || payload[P] == DISCARDED); /* spec 6.3.5 */
   release(P);
-  assertEnd(3)
+  assertEnd()
 }

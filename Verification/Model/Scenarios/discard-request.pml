@@ -10,44 +10,21 @@
 bool isStillPending; /* S, after the discard: its handler was running */
 
 /* Delivers to S, whose handler runs in the process. */
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(P, ok);
-  put(P, VALUE);
-  settle(P, FULFILLED, false);
-  release(P);
-  finish
-}
-
-proctype Owner() {
-  LOCALS;
-  discardNode(S);
-  isStillPending = !(state[S] & SETTLED);
-  release(S);
-  finish
-}
-
-proctype Detacher() {
-  LOCALS;
-  discardNode(C);
-  release(C);
-  finish
-}
+thread(Settler(), beginSettlingRoot(P, ok); put(P, VALUE); settle(P, FULFILLED, false); release(P))
+thread(Owner(), discardNode(S); isStillPending = !(state[S] & SETTLED); release(S))
+thread(Detacher(), discardNode(C); release(C))
 
 init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 1);
-    make(S, P, DEPENDENT, HANDLER, 1);
-    make(C, S, DEPENDENT, HANDLER, 1);
-    registerAtStart(P, S);
-    registerAtStart(S, C);
+    makeConsumer(S, P, 1);
+    makeConsumer(C, S, 1);
     select(allShareOne : 0 .. 1);
-    running = 3;
-    run Settler(); run Owner(); run Detacher()
+    start(Settler()); start(Owner()); start(Detacher())
   };
   allAreFinished;
   assert(!isStillPending || outcome[S] == DISCARDED); /* spec 6.4.1 */
   assert(ran[C] != hasDetached[C] && ran[S] != hasDetached[S]);
-  assertEnd(3)
+  assertEnd()
 }

@@ -10,40 +10,19 @@
 
 bool settles;
 
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(P, ok);
-  if
-  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
-
-proctype Owner() {
-  LOCALS;
-  discardNode(B);
-  drop(B);
-  finish
-}
+thread(Settler(), settleRoot(P))
+thread(Owner(), discardNode(B); drop(B))
 
 init {
   byte w;
   atomic {
     make(P, 0, STOPPABLE, BLOCK, 1);
-    make(A, P, DEPENDENT, HANDLER, 0);
-    make(B, A, DEPENDENT, HANDLER, 1);
-    make(C, B, DEPENDENT, HANDLER, 0);
-    registerAtStart(P, A);
-    registerAtStart(A, B);
-    registerAtStart(B, C);
+    makeConsumer(A, P, 0);
+    makeConsumer(B, A, 1);
+    makeConsumer(C, B, 0);
     select(allShareOne : 0 .. 1);
-    running = 1;
-    run Owner();
-    if
-    :: settles = true; running++; run Settler()
-    :: true
-    fi
+    start(Owner());
+    perhaps(settles = true; start(Settler()))
   };
   allAreFinished;
   assert(ran[A] != hasDetached[A] && ran[B] != hasDetached[B]);
@@ -51,5 +30,5 @@ init {
   assert(state[P] & SETTLED);
   assert(settles || payload[P] == DISCARDED); /* spec 6.3.5, 6.3.7 */
   release(P);
-  assertEnd(4)
+  assertEnd()
 }

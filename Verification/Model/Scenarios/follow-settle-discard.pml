@@ -8,65 +8,31 @@
 
 /* S is a forwarder. */
 inline resolve(node, source, disposition) {
-  if
-  :: node == S -> forward(node, source, disposition)
-  :: else -> pass(node, source, disposition)
-  fi
+  either(node == S, forward(node, source, disposition), pass(node, source, disposition))
 }
 
-bool settles;
-bool discardsConsumer;
+bool settles, discardsConsumer;
 
 /* Runs the handler of S, which is claimed, as Job.run() does. */
-proctype Handler() {
-  LOCALS; byte disposition;
-  follow(S, INNER, disposition);
-  if
-  :: isOutcome(disposition) -> settle(S, disposition, true)
-  :: else
-  fi;
-  release(INNER);
-  release(S);
-  finish
-}
-
-proctype Owner(byte node) {
-  LOCALS;
-  discardNode(node);
-  release(node);
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(INNER, ok);
-  if
-  :: ok -> put(INNER, VALUE); settle(INNER, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
+thread(Handler(), runHandler(S, INNER); release(INNER); release(S))
+thread(Owner(byte node), discardNode(node); release(node))
+thread(Settler(), settleRoot(INNER))
 
 init {
   byte w;
   atomic {
     make(INNER, 0, DEPENDENT, EMPTY, 2);
     make(S, 0, DEPENDENT, EMPTY, 1);
-    make(C, S, DEPENDENT, HANDLER, 0);
-    registerAtStart(S, C);
+    makeConsumer(C, S, 0);
     state[S] = state[S] | CLAIMED;
     next[S] = C; /* the next entry in the list of its earlier source */
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run Handler();
+    start(Handler());
     if
-    :: references[S]++; run Owner(S)
-    :: discardsConsumer = true; references[C]++; run Owner(C)
+    :: references[S]++; start(Owner(S))
+    :: discardsConsumer = true; references[C]++; start(Owner(C))
     fi;
-    if
-    :: settles = true; running++; run Settler()
-    :: true
-    fi
+    perhaps(settles = true; start(Settler()))
   };
   allAreFinished;
   assert(ran[C] != hasDetached[C] && (ran[C] || discardsConsumer));
@@ -75,5 +41,5 @@ init {
   /* Spec 6.3.13: the returned promise has lost its only consumer. */
   assert(state[INNER] & SETTLED && (settles || outcome[INNER] == DISCARDED));
   release(INNER);
-  assertEnd(3)
+  assertEnd()
 }

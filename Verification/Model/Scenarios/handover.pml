@@ -16,46 +16,12 @@ inline resolve(node, source, disposition) {
   fi
 }
 
-bool settles;
-bool discards;
-bool registers;
+bool settles, discards, registers;
 
-proctype Handler() {
-  LOCALS; byte disposition;
-  follow(S, INNER, disposition);
-  if
-  :: isOutcome(disposition) -> settle(S, disposition, true)
-  :: else
-  fi;
-  release(INNER);
-  release(S);
-  finish
-}
-
-proctype Owner() {
-  LOCALS;
-  discardNode(OUTER);
-  release(OUTER);
-  finish
-}
-
-proctype Registrar() {
-  LOCALS;
-  consume(S, D);
-  release(D);
-  release(S);
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(INNER, ok);
-  if
-  :: ok -> put(INNER, VALUE); settle(INNER, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
+thread(Handler(), runHandler(S, INNER); release(INNER); release(S))
+thread(Owner(), discardNode(OUTER); release(OUTER))
+thread(Registrar(), consume(S, D); release(D); release(S))
+thread(Settler(), settleRoot(INNER))
 
 init {
   byte w;
@@ -63,29 +29,24 @@ init {
     make(INNER, 0, DEPENDENT, EMPTY, 2);
     make(S, 0, DEPENDENT, EMPTY, 1);
     make(OUTER, S, DEPENDENT | FORWARDING, EMPTY, 0);
-    make(C, OUTER, DEPENDENT, HANDLER, 0);
+    makeConsumer(C, OUTER, 0);
     make(D, S, DEPENDENT, HANDLER, 0);
     registerAtStart(S, OUTER);
-    registerAtStart(OUTER, C);
     state[S] = state[S] | CLAIMED;
     select(allShareOne : 0 .. 1);
-    running = 1;
-    run Handler();
+    start(Handler());
     if
-    :: discards = true; running++; references[OUTER]++; run Owner()
-    :: registers = true; running++; references[S]++; references[D]++; run Registrar()
+    :: discards = true; references[OUTER]++; start(Owner())
+    :: registers = true; references[S]++; references[D]++; start(Registrar())
     :: true
     fi;
-    if
-    :: settles = true; running++; run Settler()
-    :: true
-    fi
+    perhaps(settles = true; start(Settler()))
   };
   allAreFinished;
   if
   :: !(state[INNER] & SETTLED) ->
     assert(!settles && !discards); /* spec 6.3.13 */
-    atomic { running++; run Settler() };
+    atomic { start(Settler()) };
     allAreFinished
   :: else
   fi;
@@ -96,5 +57,5 @@ init {
   :: else -> isFreed[D] = true; payload[D] = EMPTY
   fi;
   release(INNER);
-  assertEnd(5)
+  assertEnd()
 }

@@ -16,54 +16,21 @@
 
 bool settles;
 bool isDependency; /* A is not a promise, and is a dependency of B; otherwise B waits for A */
-bool settlesDirectly;
-bool endsA;
+bool settlesDirectly, endsA;
 
 inline resolve(node, source, disposition) {
-  if
-  :: isDependency -> observe(node, source, disposition)
-  :: else -> pass(node, source, disposition)
-  fi
+  either(isDependency, observe(node, source, disposition), pass(node, source, disposition))
 }
 
 /* Ends B, or A. */
 proctype Owner(byte stage; bool settlesIt) {
-  LOCALS; bool ok;
-  if
-  :: settlesIt ->
-    beginSettling(stage, ok);
-    if
-    :: ok -> put(stage, VALUE); settle(stage, FULFILLED, false)
-    :: else
-    fi
-  :: else -> discardNode(stage)
-  fi;
+  LOCALS;
+  either(settlesIt, settleDirectly(stage), discardNode(stage));
   release(stage);
   finish
 }
 
-proctype Settler() {
-  LOCALS; bool ok;
-  /* swift_weakLoadStrong: it never accesses freed memory. */
-  d_step {
-    ok = references[W] > 0;
-    if
-    :: ok -> references[W]++
-    :: else
-    fi
-  };
-  if
-  :: ok ->
-    beginSettlingRoot(W, ok);
-    if
-    :: ok -> put(W, VALUE); settle(W, FULFILLED, false)
-    :: else
-    fi;
-    release(W)
-  :: else
-  fi;
-  finish
-}
+thread(Settler(), loadWeak(W, ok); when(ok, settleRoot(W); release(W)))
 
 init {
   byte w; byte source = W;
@@ -84,17 +51,13 @@ init {
     fi;
     registerAtStart(source, A);
     holds[B] = W;
-    if
-    :: settlesDirectly = true
-    :: true
-    fi;
+    perhaps(settlesDirectly = true);
     select(allShareOne : 0 .. 1);
-    running = 1;
-    run Owner(B, settlesDirectly);
+    start(Owner(B, settlesDirectly));
     if
-    :: settles = true; running++; run Settler()
-    :: !isDependency -> endsA = true; running++; references[A]++; run Owner(A, false)
-    :: !isDependency -> endsA = true; running++; references[A]++; run Owner(A, true)
+    :: settles = true; start(Settler())
+    :: !isDependency -> endsA = true; references[A]++; start(Owner(A, false))
+    :: !isDependency -> endsA = true; references[A]++; start(Owner(A, true))
     :: true
     fi
   };
@@ -106,5 +69,5 @@ init {
   /* Spec 6.3.15: nor is it broken. */
   assert(outcome[M] != BROKEN);
   spare(FAILURE);
-  assertEnd(5)
+  assertEnd()
 }

@@ -7,17 +7,13 @@
 #define resolve pass
 #include "../core.pml"
 
-bool isSent;
-bool isRun;
+bool isSent, isRun;
 
 /* Serves S from P, which is settled and is delivering. */
 proctype Deliverer() {
   LOCALS;
   begin(S, P, d_ok);
-  if
-  :: d_ok -> hop(S, P); isSent = true
-  :: else -> jobIsFirst[S] = false; isSent = true
-  fi;
+  either(d_ok, hop(S, P); isSent = true, jobIsFirst[S] = false; isSent = true);
   release(S);
   release(P);
   finish
@@ -26,24 +22,11 @@ proctype Deliverer() {
 proctype Context() {
   LOCALS; bool has;
   atomic { isSent; has = jobIsFirst[S] };
-  if
-  :: has ->
-    if
-    :: runJob(S, P); isRun = true
-    :: true
-    fi;
-    endJob(S, P)
-  :: else
-  fi;
+  when(has, perhaps(runJob(S, P); isRun = true); endJob(S, P));
   finish
 }
 
-proctype Owner() {
-  LOCALS;
-  discardNode(S);
-  release(S);
-  finish
-}
+thread(Owner(), discardNode(S); release(S))
 
 init {
   byte w;
@@ -51,16 +34,14 @@ init {
     make(P, 0, 0, VALUE, 1);
     state[P] = SETTLED | DRAINING;
     make(S, P, DEPENDENT, HANDLER, 2); /* the owner's reference, and the one that the list had */
-    make(C, S, DEPENDENT, HANDLER, 0);
-    registerAtStart(S, C);
+    makeConsumer(C, S, 0);
     select(allShareOne : 0 .. 1);
-    running = 3;
     state[P] = SETTLED;
-    run Deliverer(); run Context(); run Owner()
+    start(Deliverer()); start(Context()); start(Owner())
   };
   allAreFinished;
   assert(ran[S] != hasDetached[S] || outcome[S] == BROKEN);
   assert(ran[C] && outcome[C] == outcome[S]);
   assert(outcome[S] == VALUE || outcome[S] == DISCARDED || (!isRun && outcome[S] == BROKEN));
-  assertEnd(3)
+  assertEnd()
 }

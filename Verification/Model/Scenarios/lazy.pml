@@ -13,33 +13,9 @@
 byte starts;
 inline startWork(node) { starts++ }
 
-proctype TemporaryConsumer() {
-  LOCALS;
-  consume(P, A);
-  discardNode(A);
-  release(A);
-  drop(P);
-  finish
-}
-
-proctype Registrar() {
-  LOCALS;
-  consume(P, B);
-  release(B);
-  drop(P);
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(P, ok);
-  if
-  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
-  :: else
-  fi;
-  drop(P);
-  finish
-}
+thread(TemporaryConsumer(), consume(P, A); discardNode(A); release(A); drop(P))
+thread(Registrar(), consume(P, B); release(B); drop(P))
+thread(Settler(), settleRoot(P); drop(P))
 
 init {
   byte w; bool settles;
@@ -49,16 +25,12 @@ init {
     make(A, P, DEPENDENT, HANDLER, 1);
     make(B, P, DEPENDENT, HANDLER, 1);
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run TemporaryConsumer(); run Registrar();
-    if
-    :: settles = true; references[P]++; running++; run Settler()
-    :: true
-    fi
+    start(TemporaryConsumer()); start(Registrar());
+    perhaps(settles = true; references[P]++; start(Settler()))
   };
   allAreFinished;
   assert(starts == 1 || (settles && starts == 0));
   assert(ran[A] != hasDetached[A] && ran[B]);
   spare(FAILURE);
-  assertEnd(4)
+  assertEnd()
 }

@@ -11,16 +11,12 @@
 #define NESTS
 #include "../core.pml"
 
-bool settles;
-bool registersAgain;
+bool settles, registersAgain;
 
 proctype Nested() {
-  LOCALS; bool ok;
+  LOCALS;
   atLimit = true;
-  if
-  :: settles -> pin(P, ok); put(P, VALUE); settle(P, FULFILLED, false)
-  :: else
-  fi;
+  when(settles, pin(P, ok); put(P, VALUE); settle(P, FULFILLED, false));
   consume(P, A);
   release(A);
   if
@@ -36,15 +32,7 @@ proctype Nested() {
   finish
 }
 
-proctype Registrar() {
-  LOCALS;
-  consume(P, B);
-  release(B);
-  consume(P, C);
-  release(C);
-  release(P);
-  finish
-}
+thread(Registrar(), consume(P, B); release(B); consume(P, C); release(C); release(P))
 
 init {
   byte w;
@@ -54,18 +42,11 @@ init {
     make(B, P, DEPENDENT, HANDLER, 1);
     make(C, P, DEPENDENT, HANDLER, 1);
     select(allShareOne : 0 .. 1);
-    if
-    :: settles = true
-    :: state[P] = SETTLED; payload[P] = VALUE
-    fi;
-    if
-    :: registersAgain = true; make(D, P, DEPENDENT, HANDLER, 1)
-    :: isFreed[D] = true
-    fi;
-    running = 2;
-    run Nested(); run Registrar()
+    if :: settles = true :: state[P] = SETTLED; payload[P] = VALUE fi;
+    if :: registersAgain = true; make(D, P, DEPENDENT, HANDLER, 1) :: isFreed[D] = true fi;
+    start(Nested()); start(Registrar())
   };
   allAreFinished;
   assert(ran[A] && ran[B] && ran[C] && ran[D] == registersAgain);
-  assertEnd(5)
+  assertEnd()
 }

@@ -14,30 +14,17 @@
 #include "../core.pml"
 
 inline resolve(node, source, disposition) {
-  if
-  :: node == A -> pass(node, source, disposition)
-  :: else -> observe(node, source, disposition)
-  fi
+  either(node == A, pass(node, source, disposition), observe(node, source, disposition))
 }
 
-proctype Settler() {
-  LOCALS; bool ok;
-  pin(P, ok);
-  put(P, VALUE);
-  settle(P, FULFILLED, false);
-  release(P);
-  finish
-}
+thread(Settler(), pin(P, ok); put(P, VALUE); settle(P, FULFILLED, false); release(P))
 
 /* Registers handlers, the last one perhaps at the limit. */
 proctype Registrar(byte first; byte last) {
   LOCALS; byte c = first;
   do
   :: c <= last ->
-    if
-    :: c == last -> atLimit = true
-    :: true
-    fi;
+    perhaps(c == last -> atLimit = true);
     consume(P, c); release(c); c++
   :: else -> break
   od;
@@ -50,24 +37,20 @@ init {
   byte w; bool hasThree = true;
   atomic {
     make(P, 0, 0, EMPTY, 2);
-    make(A, P, DEPENDENT, HANDLER, 0);
-    make(B, P, DEPENDENT, HANDLER, 0);
+    makeConsumer(A, P, 0);
+    makeConsumer(B, P, 0);
     make(C, P, DEPENDENT, HANDLER, 1);
     make(D, P, DEPENDENT, HANDLER, 1);
     make(E, P, DEPENDENT, HANDLER, 1);
-    make(F, A, DEPENDENT, HANDLER, 0);
-    registerAtStart(P, A);
-    registerAtStart(P, B);
-    registerAtStart(A, F);
-    running = 2;
-    run Settler();
+    makeConsumer(F, A, 0);
+    start(Settler());
     if
-    :: run Registrar(C, E)
-    :: references[P]++; running++; run Registrar(C, C); run Registrar(D, D);
+    :: start(Registrar(C, E))
+    :: references[P]++; start(Registrar(C, C)); start(Registrar(D, D));
       hasThree = false; isFreed[E] = true; payload[E] = EMPTY; references[E] = 0
     fi
   };
   allAreFinished;
   assert(ran[A] && ran[B] && ran[C] && ran[D] && ran[E] == hasThree && ran[F]);
-  assertEnd(7)
+  assertEnd()
 }

@@ -10,62 +10,18 @@
 #include "../core.pml"
 
 inline resolve(node, source, disposition) {
-  if
-  :: node == D -> pass(node, source, disposition)
-  :: else -> forward(node, source, disposition)
-  fi
+  either(node == D, pass(node, source, disposition), forward(node, source, disposition))
 }
 
-bool settles;
-bool discards;
-bool isKept;
-bool registers;
+bool settles, discards, isKept, registers;
 
-proctype Handler() {
-  LOCALS; byte disposition;
-  follow(S, INNER, disposition);
-  if
-  :: isOutcome(disposition) -> settle(S, disposition, true)
-  :: else
-  fi;
-  release(INNER);
-  release(S);
-  finish
-}
-
-proctype Owner() {
-  LOCALS;
-  discardNode(OUTER);
-  release(OUTER);
-  finish
-}
+thread(Handler(), runHandler(S, INNER); release(INNER); release(S))
+thread(Owner(), discardNode(OUTER); release(OUTER))
 
 /* Searches for a node that is not there. */
-proctype Searcher() {
-  LOCALS;
-  isAbove(NODES + 1, OUTER);
-  assert(!y_is);
-  release(OUTER);
-  finish
-}
-
-proctype Registrar() {
-  LOCALS;
-  consume(S, D);
-  release(D);
-  release(S);
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(INNER, ok);
-  if
-  :: ok -> put(INNER, VALUE); settle(INNER, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
+thread(Searcher(), isAbove(NODES + 1, OUTER); assert(!y_is); release(OUTER))
+thread(Registrar(), consume(S, D); release(D); release(S))
+thread(Settler(), settleRoot(INNER))
 
 init {
   byte w;
@@ -79,37 +35,27 @@ init {
     registerAtStart(MIDDLE, OUTER);
     state[S] = state[S] | CLAIMED;
     select(allShareOne : 0 .. 1);
+    perhaps(isKept = true; references[S]++);
+    start(Handler());
     if
-    :: isKept = true; references[S]++
-    :: true
-    fi;
-    running = 2;
-    run Handler();
-    if
-    :: discards = true; run Owner()
-    :: run Searcher()
-    :: settles = true; references[OUTER]--; run Settler()
-    :: registers = true; references[OUTER]--; references[S]++; references[D]++; run Registrar()
+    :: discards = true; start(Owner())
+    :: start(Searcher())
+    :: settles = true; references[OUTER]--; start(Settler())
+    :: registers = true; references[OUTER]--; references[S]++; references[D]++; start(Registrar())
     fi
   };
   allAreFinished;
   if
   :: !(state[INNER] & SETTLED) ->
     assert(!settles && !discards); /* spec 6.3.13 */
-    atomic { running++; run Settler() };
+    atomic { start(Settler()) };
     allAreFinished
   :: else
   fi;
   assert(outcome[OUTER] == VALUE || (discards && outcome[OUTER] == DISCARDED));
-  if
-  :: registers -> assert(ran[D] && outcome[D] == VALUE)
-  :: else -> isFreed[D] = true; payload[D] = EMPTY
-  fi;
-  if
-  :: isKept -> release(S)
-  :: else
-  fi;
+  either(registers, assert(ran[D] && outcome[D] == VALUE), isFreed[D] = true; payload[D] = EMPTY);
+  when(isKept, release(S));
   release(OUTER);
   release(INNER);
-  assertEnd(5)
+  assertEnd()
 }

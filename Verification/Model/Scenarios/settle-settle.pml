@@ -8,7 +8,7 @@
 byte winners;
 
 proctype Settler(byte content) {
-  LOCALS; bool ok;
+  LOCALS;
   beginSettlingRoot(P, ok);
   if
   :: ok ->
@@ -25,12 +25,10 @@ init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 2);
-    make(C, P, DEPENDENT, HANDLER, 0);
-    registerAtStart(P, C);
-    running = 2;
-    run Settler(VALUE); run Settler(ERROR)
+    makeConsumer(C, P, 0);
+    start(Settler(VALUE)); start(Settler(ERROR))
   };
   allAreFinished;
   assert(winners == 1 && ran[C]);
-  assertEnd(2)
+  assertEnd()
 }

@@ -10,7 +10,7 @@
 #include "../core.pml"
 
 proctype Settler() {
-  LOCALS; bool ok;
+  LOCALS;
   beginSettlingRoot(P, ok);
   assert(ok);
   put(P, VALUE);
@@ -19,30 +19,20 @@ proctype Settler() {
   finish
 }
 
-proctype Detacher(byte consumer) {
-  LOCALS;
-  discardNode(consumer);
-  drop(consumer);
-  finish
-}
+thread(Detacher(byte consumer), discardNode(consumer); drop(consumer))
 
 init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 1);
-    make(A, P, DEPENDENT, HANDLER, 0);
-    make(B, P, DEPENDENT, HANDLER, 1);
-    make(C, P, DEPENDENT, HANDLER, 1);
-    make(D, P, DEPENDENT, HANDLER, 0);
-    registerAtStart(P, A);
-    registerAtStart(P, B);
-    registerAtStart(P, C);
-    registerAtStart(P, D);
+    makeConsumer(A, P, 0);
+    makeConsumer(B, P, 1);
+    makeConsumer(C, P, 1);
+    makeConsumer(D, P, 0);
     select(allShareOne : 0 .. 1);
-    running = 3;
-    run Settler(); run Detacher(B); run Detacher(C)
+    start(Settler()); start(Detacher(B)); start(Detacher(C))
   };
   allAreFinished;
   assert(ran[A] && ran[D] && ran[B] != hasDetached[B] && ran[C] != hasDetached[C]);
-  assertEnd(5)
+  assertEnd()
 }

@@ -7,31 +7,9 @@
 
 bool settles;
 
-proctype Task() {
-  LOCALS;
-  suspend(P, W);
-  endWait(W);
-  release(W);
-  release(P);
-  finish
-}
-
-proctype Canceler() {
-  LOCALS;
-  cancel(W);
-  release(W);
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(P, ok);
-  if
-  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
+thread(Task(), suspend(P, W); endWait(W); release(W); release(P))
+thread(Canceler(), cancel(W); release(W))
+thread(Settler(), settleRoot(P))
 
 init {
   byte w;
@@ -40,20 +18,13 @@ init {
     make(W, P, DEPENDENT, EMPTY, 2);
     state[W] = CLAIMED;
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run Task(); run Canceler();
-    if
-    :: settles = true; running++; run Settler()
-    :: true
-    fi
+    start(Task()); start(Canceler());
+    perhaps(settles = true; start(Settler()))
   };
   allAreFinished;
   assert(ran[W] != hasDetached[W]);
   assert(state[P] & SETTLED || hasDetached[W]);
-  if
-  :: !(state[P] & SETTLED) -> atomic { running++; run Settler() }; allAreFinished
-  :: else
-  fi;
+  when(!(state[P] & SETTLED), atomic { start(Settler()) }; allAreFinished);
   release(P);
-  assertEnd(2)
+  assertEnd()
 }

@@ -9,37 +9,10 @@
 #define resolve observe
 #include "../core.pml"
 
-proctype Combiner() {
-  LOCALS;
-  addDependency(P, M);
-  release(P);
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettling(P, ok);
-  if
-  :: ok -> put(P, VALUE); settle(P, FULFILLED, false)
-  :: else
-  fi;
-  release(P);
-  finish
-}
-
-proctype Owner() {
-  LOCALS;
-  discardNode(P);
-  release(P);
-  finish
-}
-
-proctype Searcher() {
-  LOCALS;
-  listWaiters(Q);
-  release(Q);
-  finish
-}
+thread(Combiner(), addDependency(P, M); release(P))
+thread(Settler(), settleDirectly(P); release(P))
+thread(Owner(), discardNode(P); release(P))
+thread(Searcher(), listWaiters(Q); release(Q))
 
 init {
   byte w;
@@ -49,16 +22,12 @@ init {
     make(M, Q, 0, HANDLER, 1); /* the reference of the table */
     registerAtStart(Q, M);
     select(allShareOne : 0 .. 1);
-    running = 3;
-    run Combiner(); run Searcher();
-    if
-    :: run Settler()
-    :: run Owner()
-    fi
+    start(Combiner()); start(Searcher());
+    if :: start(Settler()) :: start(Owner()) fi
   };
   allAreFinished;
   assert(ran[M] != hasDetached[M]);
   assert(outcome[Q] == DISCARDED);
   release(Q);
-  assertEnd(3)
+  assertEnd()
 }

@@ -8,7 +8,7 @@
 #include "../core.pml"
 
 proctype Settler() {
-  LOCALS; bool ok;
+  LOCALS;
   beginSettlingRoot(P, ok);
   assert(ok);
   put(P, VALUE);
@@ -17,33 +17,19 @@ proctype Settler() {
   finish
 }
 
-proctype Detacher() {
-  LOCALS;
-  discardNode(B);
-  release(B);
-  finish
-}
-
-proctype Searcher() {
-  LOCALS;
-  listWaiters(P);
-  release(P);
-  finish
-}
+thread(Detacher(), discardNode(B); release(B))
+thread(Searcher(), listWaiters(P); release(P))
 
 init {
   byte w;
   atomic {
     make(P, 0, 0, EMPTY, 2);
-    make(A, P, DEPENDENT, HANDLER, 0);
-    make(B, P, DEPENDENT, HANDLER, 1);
-    registerAtStart(P, A);
-    registerAtStart(P, B);
+    makeConsumer(A, P, 0);
+    makeConsumer(B, P, 1);
     select(allShareOne : 0 .. 1);
-    running = 3;
-    run Settler(); run Searcher(); run Detacher()
+    start(Settler()); start(Searcher()); start(Detacher())
   };
   allAreFinished;
   assert(ran[A] && ran[B] != hasDetached[B]);
-  assertEnd(3)
+  assertEnd()
 }

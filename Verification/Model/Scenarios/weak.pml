@@ -9,51 +9,15 @@
 #include "../core.pml"
 
 inline resolve(node, source, disposition) {
-  if
-  :: node == C -> pass(node, source, disposition)
-  :: else -> forward(node, source, disposition)
-  fi
+  either(node == C, pass(node, source, disposition), forward(node, source, disposition))
 }
 
 bool settles;
 
-proctype Handler() {
-  LOCALS; byte disposition;
-  follow(S, INNER, disposition);
-  if
-  :: isOutcome(disposition) -> settle(S, disposition, true)
-  :: else
-  fi;
-  release(S);
-  finish
-}
+thread(Handler(), runHandler(S, INNER); release(S))
 
-proctype WeakOwner() {
-  LOCALS; bool ok;
-  /* swift_weakLoadStrong: it never accesses freed memory. */
-  d_step {
-    ok = references[MIDDLE] > 0;
-    if
-    :: ok -> references[MIDDLE]++
-    :: else
-    fi
-  };
-  if
-  :: ok -> discardNode(MIDDLE); release(MIDDLE)
-  :: else
-  fi;
-  finish
-}
-
-proctype Settler() {
-  LOCALS; bool ok;
-  beginSettlingRoot(INNER, ok);
-  if
-  :: ok -> put(INNER, VALUE); settle(INNER, FULFILLED, false)
-  :: else
-  fi;
-  finish
-}
+thread(WeakOwner(), loadWeak(MIDDLE, ok); when(ok, discardNode(MIDDLE); release(MIDDLE)))
+thread(Settler(), settleRoot(INNER))
 
 init {
   byte w;
@@ -61,17 +25,12 @@ init {
     make(INNER, 0, DEPENDENT, EMPTY, 1);
     make(S, 0, DEPENDENT, EMPTY, 2);
     make(MIDDLE, S, DEPENDENT | FORWARDING, EMPTY, 0);
-    make(C, MIDDLE, DEPENDENT, HANDLER, 0);
+    makeConsumer(C, MIDDLE, 0);
     registerAtStart(S, MIDDLE);
-    registerAtStart(MIDDLE, C);
     state[S] = state[S] | CLAIMED;
     select(allShareOne : 0 .. 1);
-    running = 2;
-    run Handler(); run WeakOwner();
-    if
-    :: settles = true; running++; run Settler()
-    :: true
-    fi
+    start(Handler()); start(WeakOwner());
+    perhaps(settles = true; start(Settler()))
   };
   allAreFinished;
   /* Spec 6.1.1: a promise that is discarded before it is settled is rejected. */
@@ -79,5 +38,5 @@ init {
   assert(ran[C] && outcome[C] == outcome[MIDDLE]);
   release(S);
   release(INNER);
-  assertEnd(4)
+  assertEnd()
 }
