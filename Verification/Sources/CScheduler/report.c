@@ -1,57 +1,32 @@
 #define _GNU_SOURCE
 #include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "internal.h"
 
-// Reports use only write(), so a signal handler can report a crash.
+// Reports use only a static buffer and write(), so a signal handler can report a crash.
 
-static char buffer[1 << 14];
-static size_t used;
-
-static void flush(void) {
-  size_t done = 0;
-  while (done < used) {
-    ssize_t written = write(STDERR_FILENO, buffer + done, used - done);
-    if (written <= 0) break;
+__attribute__((format(printf, 1, 2))) static void put(const char *format, ...) {
+  static char text[1 << 14];
+  va_list values;
+  va_start(values, format);
+  int size = vsnprintf(text, sizeof text, format, values);
+  va_end(values);
+  size_t length = size < 0 ? 0 : (size_t)size < sizeof text ? (size_t)size : sizeof text - 1;
+  for (size_t done = 0; done < length;) {
+    ssize_t written = write(STDERR_FILENO, text + done, length - done);
+    if (written <= 0) return;
     done += written;
   }
-  used = 0;
-}
-
-static void put(const char *text) {
-  size_t length = strlen(text);
-  if (used + length > sizeof buffer) flush();
-  if (length > sizeof buffer) length = sizeof buffer;
-  memcpy(buffer + used, text, length);
-  used += length;
-}
-
-static void put_number(unsigned long number) {
-  char digits[24];
-  char *start = digits + sizeof digits - 1;
-  *start = 0;
-  do {
-    *--start = '0' + number % 10;
-    number /= 10;
-  } while (number != 0);
-  put(start);
-}
-
-static const char *verb(uint8_t access) {
-  static const char *const verbs[] = {"reads", "writes", "locks", "tries to lock", "unlocks", ""};
-  return verbs[access];
 }
 
 static void put_word(scheduler_step step) {
+  static const char *const verbs[] = {"reads", "writes", "locks", "tries to lock", "unlocks", ""};
   if (step.word == 0) return;
-  put(verb(step.access));
-  put(" ");
-  put_number(step.word / SCHEDULER_WORDS);
-  put(".");
-  put_number(step.word % SCHEDULER_WORDS);
+  put("%s %d.%d", verbs[step.access], step.word / SCHEDULER_WORDS, step.word % SCHEDULER_WORDS);
 }
 
 // Returns the end of the steps that one thread takes without a break, or within one operation.
@@ -66,14 +41,10 @@ static uint32_t end_of_run(uint32_t start, bool within_operation) {
 }
 
 static void put_schedule(void) {
-  put("schedule: '");
-  put(scheduler_current->name);
+  put("schedule: '%s", scheduler_current->name);
   for (uint32_t start = 0; start < scheduler_count;) {
     uint32_t end = end_of_run(start, false);
-    put(" ");
-    put_number(scheduler_steps[start].thread);
-    put("*");
-    put_number(end - start);
+    put(" %d*%u", scheduler_steps[start].thread, end - start);
     start = end;
   }
   put("'\n");
@@ -83,16 +54,8 @@ static void put_operations(void) {
   for (uint32_t start = 0; start < scheduler_count;) {
     uint32_t end = end_of_run(start, true);
     scheduler_step first = scheduler_steps[start];
-    put("  steps ");
-    put_number(start + 1);
-    put("-");
-    put_number(end);
-    put("\tthread ");
-    put_number(first.thread);
-    put("\t");
     const char *name = scheduler_current->operations[first.thread][first.operation];
-    put(name == NULL ? "?" : name);
-    put("\tup to: ");
+    put("  steps %u-%u\tthread %d\t%s\tup to: ", start + 1, end, first.thread, name ? name : "?");
     put_word(scheduler_steps[end - 1]);
     put("\n");
     start = end;
@@ -100,14 +63,9 @@ static void put_operations(void) {
 }
 
 void scheduler_report(const char *finding) {
-  put("FAILED ");
-  put(scheduler_current->name);
-  put(": ");
-  put(finding);
-  put("\n");
+  put("FAILED %s: %s\n", scheduler_current->name, finding);
   put_schedule();
   put_operations();
-  flush();
 }
 
 void scheduler_fail(const char *finding) {
