@@ -34,11 +34,7 @@ let package = Package(
     .target(name: "CFuzzer"),
     .executableTarget(
       name: "Fuzz",
-      dependencies: [
-        "CFuzzer",
-        "Programs",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      dependencies: ["CFuzzer", "Programs"],
       swiftSettings: settings
     ),
     .target(name: "CScheduler"),

@@ -1,46 +1,18 @@
-import ArgumentParser
 import CFuzzer
 import Foundation
 import Programs
 
-/// Decodes programs from bytes and runs them on the model and the library.
+/// Decodes programs from bytes and runs them on the model and the library, for Scripts/Proofs/fuzz.
 @main
-struct Fuzz: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    abstract: "Without a subcommand, passes the arguments to libFuzzer, if built with it.",
-    subcommands: [Show.self, Replay.self, Random.self]
-  )
-
-  struct Show: ParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: "Decodes the program in each file, prints it, and runs it."
-    )
-    @Argument var files: [String]
-
-    func run() { Fuzz.show(files) }
-  }
-
-  struct Replay: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Runs the programs of a corpus.")
-    @Argument var folder: String
-
-    func run() { Fuzz.replay(folder) }
-  }
-
-  struct Random: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Runs random programs.")
-    @Argument var count: UInt64
-    @Argument var seed: UInt64
-
-    func run() { Fuzz.random(count, seed) }
-  }
-
+enum Fuzz {
   static func main() {
-    let commands = ["show", "replay", "random", "help", "--help"]
-    if let first = CommandLine.arguments.dropFirst().first, commands.contains(first) {
-      main(nil)
-    } else {
-      explore()
+    let words = Array(CommandLine.arguments.dropFirst())
+    let numbers = words.compactMap(UInt64.init)
+    switch words.first {
+    case "show": show(words.dropFirst())
+    case "replay" where words.count == 2: replay(words[1])
+    case "random" where numbers.count == 2: random(numbers[0], numbers[1])
+    default: explore()
     }
   }
 
@@ -53,10 +25,10 @@ struct Fuzz: ParsableCommand {
       Fuzz.check(unsafe Program(bytes: UnsafeBufferPointer(start: bytes, count: size)))
       return 0
     }
-    if !isBuiltIn { main(nil) }
+    if !isBuiltIn { fail("give show FILE…, replay FOLDER, or random COUNT SEED", 64) }
   }
 
-  private static func show(_ files: [String]) {
+  private static func show(_ files: ArraySlice<String>) {
     for file in files {
       let program = Program(bytes: contents(of: file))
       print("\(file):\n\(program)")
