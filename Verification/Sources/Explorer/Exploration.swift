@@ -9,27 +9,25 @@ internal import Numbers
 /// search is depth first with an increasing number of preemptions, starting at zero (Musuvathi and
 /// Qadeer, iterative context bounding). Switching away from a blocked thread does not count as a
 /// preemption.
-public struct Exploration {
+package struct Exploration {
   private let name: String
   private let runner: Runner
   private let observationCheck: ObservationCheck
   private var conflicts = Conflicts()
   /// The number of schedules, indexed by the number of preemptions.
-  public private(set) var schedules: [Int] = []
-  /// The number of random schedules.
-  public private(set) var randomSchedules = 0
+  package private(set) var schedules: [Int] = []
+  package private(set) var randomSchedules = 0
   /// The length of the longest schedule.
-  public private(set) var steps = 0
+  package private(set) var steps = 0
 
   /// Creates an exploration that has only run the sequential interleavings.
-  public init(of scenario: Scenario) {
+  package init(of scenario: Scenario) {
     name = scenario.name
     observationCheck = ObservationCheck(of: scenario)
     runner = Runner(of: scenario)
   }
 
-  /// The number of threads.
-  public var threadCount: Int { runner.threadCount }
+  package var threadCount: Int { runner.threadCount }
 
   /// Runs every schedule with up to `most` preemptions.
   ///
@@ -38,7 +36,7 @@ public struct Exploration {
   ///   - limit: The maximum number of schedules per number of preemptions. Stops before a number
   ///     of preemptions that is expected to exceed it.
   /// - Returns: A finding with as few preemptions as possible. Its schedule is the last one run.
-  public mutating func explore(preemptions most: Int, limit: Int = .max) -> Finding? {
+  package mutating func explore(preemptions most: Int, limit: Int = .max) -> Finding? {
     for bound in 0...most where bound < 2 || (expected > 0 && expected <= Double(limit)) {
       repeat {
         conflicts.hasGrown = false
@@ -82,7 +80,7 @@ public struct Exploration {
   }
 
   /// Repeats a schedule.
-  public mutating func replay(_ schedule: Schedule) -> Finding? {
+  package mutating func replay(_ schedule: Schedule) -> Finding? {
     run(schedule.plan)
   }
 }
@@ -90,14 +88,12 @@ public struct Exploration {
 // MARK: - The last run
 
 extension Exploration {
-  /// The schedule that ran last.
-  public var last: Schedule { Schedule(ofLastRunOf: name) }
+  package var last: Schedule { Schedule(ofLastRunOf: name) }
 
-  /// The number of its steps.
-  public static var lastStepCount: Int { unsafe Runner.withTrace { $0.count } }
+  package static var lastStepCount: Int { unsafe Runner.withTrace { $0.count } }
 
   /// Prints a finding made by the last schedule.
-  public static func report(_ finding: String) {
+  package static func report(_ finding: String) {
     unsafe scheduler_report(finding)
   }
 
@@ -106,7 +102,7 @@ extension Exploration {
   /// Call this once.
   ///
   /// - Parameter stripes: The number of locks that the promises share.
-  public static func prepare(stripes: Int) {
+  package static func prepare(stripes: Int) {
     scheduler_prepare()
     scheduler_set_stripes(UInt(stripes))
   }
@@ -116,7 +112,7 @@ extension Exploration {
 
 extension Exploration {
   /// Runs `count` schedules in which threads have random priorities that change a few times (PCT).
-  public mutating func sample(_ count: Int, seed: UInt64) -> Finding? {
+  package mutating func sample(_ count: Int, seed: UInt64) -> Finding? {
     var random = SplitMix64(seed: seed)
     for _ in 0..<count {
       if let finding = run(randomPlan(&random)) { return finding }

@@ -1,7 +1,7 @@
 internal import CScheduler
 
 /// A problem with a schedule.
-public enum Finding: CustomStringConvertible {
+package enum Finding: CustomStringConvertible {
   /// The run shows something that is not allowed.
   case wrong(String)
   /// The run does not end.
@@ -12,13 +12,12 @@ public enum Finding: CustomStringConvertible {
   case noYieldPoints
 
   /// Whether the process can explore nothing further.
-  public var isFinal: Bool {
+  package var isFinal: Bool {
     if case .wrong = self { return false }
     return true
   }
 
-  /// A description of one or more lines.
-  public var description: String {
+  package var description: String {
     switch self {
     case .wrong(let violation): violation
     case .stuck(let stuck): stuck.description
@@ -30,14 +29,13 @@ public enum Finding: CustomStringConvertible {
 }
 
 /// The reason why the threads of a run could not be brought to an end.
-public enum Stuck: Error, CustomStringConvertible {
+package enum Stuck: Error, CustomStringConvertible {
   /// Each thread waits for another one.
   case deadlocked
   /// The threads run forever.
   case endless
 
-  /// A description of one line.
-  public var description: String {
+  package var description: String {
     switch self {
     case .deadlocked: "deadlock: no thread can continue"
     case .endless: "no end after \(SCHEDULER_STEPS) steps"

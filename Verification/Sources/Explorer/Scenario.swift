@@ -1,12 +1,11 @@
 /// Threads with a few operations each, and the rule for their observations.
-public struct Scenario: Sendable {
-  /// The name of the scenario.
-  public let name: String
+package struct Scenario: Sendable {
+  package let name: String
   let arrange: @Sendable (Trial) -> Void
   let rule: Rule
 
   /// The rule that a run has to follow.
-  public enum Rule: Sendable {
+  package enum Rule: Sendable {
     /// The observation equals that of some sequential interleaving, or is one of the allowances.
     case linearizable(or: [Allowance] = [])
     /// `violation` returns `nil` for the observation.
@@ -19,7 +18,7 @@ public struct Scenario: Sendable {
   ///   - name: The name: words joined by hyphens.
   ///   - rule: The rule that a run has to follow.
   ///   - arrange: Sets up a trial, including everything its threads access.
-  public init(
+  package init(
     _ name: String,
     _ rule: Rule = .linearizable(),
     _ arrange: @escaping @Sendable (Trial) -> Void
@@ -28,23 +27,31 @@ public struct Scenario: Sendable {
     self.rule = rule
     self.arrange = arrange
   }
+
+  /// Creates a scenario that is linearizable, with one allowance: the reason, and its events.
+  package init(
+    _ name: String,
+    unless reason: String,
+    _ events: [String: String],
+    _ arrange: @escaping @Sendable (Trial) -> Void
+  ) {
+    self.init(name, .linearizable(or: [Allowance(reason, events)]), arrange)
+  }
 }
 
 /// An observation that is allowed although no sequential interleaving produces it, because one of
 /// the operations is not atomic.
 ///
 /// Settling a promise and delivering to its consumers are two steps; discarding a chain takes many.
-public struct Allowance: Sendable {
-  let reason: String
+package struct Allowance: Sendable {
   let events: [String: String]
 
   /// Creates an allowance.
   ///
   /// - Parameters:
-  ///   - reason: Why the observation is correct.
+  ///   - reason: Why the observation is correct, for the reader.
   ///   - events: All events by key, separated by spaces.
-  public init(_ reason: String, _ events: [String: String]) {
-    self.reason = reason
+  package init(_ reason: String, _ events: [String: String]) {
     self.events = events
   }
 

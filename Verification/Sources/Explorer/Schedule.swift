@@ -3,9 +3,8 @@ internal import CScheduler
 /// A schedule in its printed form: threads and their numbers of steps, in order.
 ///
 ///     settle-attach 0*12 1*3 0*4
-public struct Schedule: CustomStringConvertible {
-  /// The name of the scenario.
-  public let scenario: String
+package struct Schedule: CustomStringConvertible {
+  package let scenario: String
   let turns: [Turn]
 
   struct Turn: Equatable {
@@ -17,7 +16,7 @@ public struct Schedule: CustomStringConvertible {
   /// Parses a schedule.
   ///
   /// Returns `nil` if `text` is not one.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let words = text.split(separator: " ")
     guard let name = words.first else { return nil }
     let turns = words.dropFirst().compactMap(Turn.init)
@@ -40,8 +39,7 @@ public struct Schedule: CustomStringConvertible {
     }
   }
 
-  /// The text that the initializer parses.
-  public var description: String {
+  package var description: String {
     let parts = turns.map { "\($0.thread)*\($0.steps.map { "\($0)" } ?? "…")" }
     return ([scenario] + parts).joined(separator: " ")
   }

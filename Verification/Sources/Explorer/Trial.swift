@@ -4,7 +4,7 @@ internal import CScheduler
 /// observations made.
 ///
 /// One thread runs at a time, and switching threads orders their accesses, so no lock is needed.
-public final class Trial: @unchecked Sendable {
+package final class Trial: @unchecked Sendable {
   private var threads: [[Operation]] = []
   private var results: [[String]] = []
   private var notes: [String: [String]] = [:]
@@ -19,18 +19,16 @@ public final class Trial: @unchecked Sendable {
 }
 
 /// A piece of work that a sequential run does not interrupt.
-public struct Operation {
+package struct Operation {
   let name: String
   let body: () -> String
 
-  /// Creates an operation that returns a result.
-  public init(_ name: String, _ body: @escaping () -> some CustomStringConvertible) {
+  package init(_ name: String, _ body: @escaping () -> some CustomStringConvertible) {
     self.name = name
     self.body = { body().description }
   }
 
-  /// Creates an operation without a result.
-  public init(_ name: String, _ body: @escaping () -> Void) {
+  package init(_ name: String, _ body: @escaping () -> Void) {
     self.name = name
     self.body = {
       body()
@@ -42,39 +40,38 @@ public struct Operation {
 // MARK: - For scenarios
 
 extension Trial {
-  /// Adds a thread.
-  public func thread(_ operations: Operation...) {
+  package func thread(_ operations: Operation...) {
     threads.append(operations)
     results.append(operations.map { _ in "not run" })
   }
 
   /// Calls `ending` on the main thread when all threads have ended and before anything is released.
-  public func atEnd(_ ending: @escaping () -> Void) {
+  package func atEnd(_ ending: @escaping () -> Void) {
     endings.append(ending)
   }
 
   /// Records an event.
   ///
   /// Events with the same key keep their order.
-  public func note(_ event: String, for key: String) {
+  package func note(_ event: String, for key: String) {
     notes[key, default: []].append(event)
   }
 
   /// Expects `object` to be released by the end of the trial.
-  public func track<Object: AnyObject & Sendable>(_ object: Object, _ name: String) -> Object {
+  package func track<Object: AnyObject & Sendable>(_ object: Object, _ name: String) -> Object {
     tracked.append((name, { [weak object] in object == nil }))
     return object
   }
 
   /// Returns an object that a closure captures to show that it is released by the end of the trial.
-  public func canary() -> Canary {
+  package func canary() -> Canary {
     Canary(canaryCount)
   }
 }
 
 extension Trial {
   /// The number of the calling thread, or `nil` outside of the trial's threads.
-  public static var currentThread: Int? {
+  package static var currentThread: Int? {
     let number = scheduler_thread_number()
     return number < 0 ? nil : Int(number)
   }
@@ -82,11 +79,10 @@ extension Trial {
   /// Whether the caller is a thread of the trial and can be interrupted.
   ///
   /// False in sequential runs.
-  public static var isRunning: Bool { currentThread != nil }
+  package static var isRunning: Bool { currentThread != nil }
 }
 
-/// See ``Trial/canary()``.
-public final class Canary: @unchecked Sendable {
+package final class Canary: @unchecked Sendable {
   private let canaryCount: CanaryCount
 
   fileprivate init(_ canaryCount: CanaryCount) {
@@ -104,16 +100,14 @@ private final class CanaryCount {
 }
 
 /// A reference that a thread can release.
-public final class Slot<Object: AnyObject & Sendable>: @unchecked Sendable {
+package final class Slot<Object: AnyObject & Sendable>: @unchecked Sendable {
   private var content: Object?
 
-  /// Creates a slot that holds `object`.
-  public init(_ object: Object? = nil) {
+  package init(_ object: Object? = nil) {
     content = object
   }
 
-  /// The object, or `nil` if it was released.
-  public var object: Object? {
+  package var object: Object? {
     get { content }
     set {
       // Release the old object after the access ends, because its deinitializer may run any code.
@@ -123,8 +117,7 @@ public final class Slot<Object: AnyObject & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Releases the object.
-  public func drop() {
+  package func drop() {
     object = nil
   }
 }
@@ -155,13 +148,11 @@ extension Trial {
 
 /// The visible effects of a run: the results of its operations, the order of events, and leaked
 /// objects.
-public struct Observation: Hashable, CustomStringConvertible {
-  /// The results by thread and operation.
-  public let results: [[String]]
-  /// The events by key, in order.
-  public let notes: [String: [String]]
+package struct Observation: Hashable, CustomStringConvertible {
+  package let results: [[String]]
+  package let notes: [String: [String]]
   /// The names of objects that should have been released.
-  public let leaks: [String]
+  package let leaks: [String]
 
   package init(results: [[String]], notes: [String: [String]], leaks: [String]) {
     self.results = results
@@ -169,11 +160,9 @@ public struct Observation: Hashable, CustomStringConvertible {
     self.leaks = leaks
   }
 
-  /// Returns the events of a key.
-  public func events(_ key: String) -> [String] { notes[key] ?? [] }
+  package func events(_ key: String) -> [String] { notes[key] ?? [] }
 
-  /// The observation in one line.
-  public var description: String {
+  package var description: String {
     let texts = results.map { $0.joined(separator: ", ") }.joined(separator: " | ")
     let events = notes.sorted { $0.key < $1.key }
       .map { "\($0.key): \($0.value.joined(separator: " "))" }

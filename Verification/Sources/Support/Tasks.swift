@@ -1,9 +1,9 @@
 internal import COracle
 
 /// Runs the tasks that the current thread makes ready on that thread, in a deterministic order.
-public enum Tasks {
+package enum Tasks {
   /// Runs `body`, whose tasks wait for ``run()``, and then runs the remaining tasks.
-  public static func held<Output>(_ body: () -> Output) -> Output {
+  package static func held<Output>(_ body: () -> Output) -> Output {
     oracle_hold_jobs(true)
     defer {
       run()
@@ -13,5 +13,5 @@ public enum Tasks {
   }
 
   /// Runs tasks until none can continue.
-  public static func run() { oracle_run_jobs() }
+  package static func run() { oracle_run_jobs() }
 }

@@ -2,17 +2,13 @@
 package struct Permutations: Sequence, Sendable {
   /// The steps that every program begins with.
   package let beginning: [Step]
-  /// The steps to select from.
   package let pool: [Step]
-  /// The number of steps to select.
   package let count: Int
 
-  /// The number of programs.
   package var total: Int {
     (0..<count).reduce(1) { $0 * (pool.count - $1) }
   }
 
-  /// Creates the programs.
   package init(of count: Int, from pool: [Step], after beginning: [Step]) {
     self.beginning = beginning
     self.pool = pool

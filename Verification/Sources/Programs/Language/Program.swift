@@ -2,7 +2,6 @@
 package struct Program: Equatable, Sendable {
   /// The steps that run first, on one thread.
   var beginning: [Step] = []
-  /// The steps of each thread.
   package var threads: [[Step]]
   /// The treatment of promises that are still pending at the end.
   var ending = Ending.drop
@@ -21,7 +20,6 @@ package struct Program: Equatable, Sendable {
   /// The number of slots that hold promises.
   static let slots = 12
 
-  /// Creates a program of one thread.
   package init(_ steps: [Step]) {
     threads = [steps]
   }
@@ -67,7 +65,6 @@ package struct Handler: Equatable, Sendable {
   /// The steps that run when the value or error that the closure makes is released.
   package var valueRelease: [Step] = []
 
-  /// Creates a closure.
   package init(_ number: Int, _ answer: Answer = .value, effects: [Step] = []) {
     self.number = number
     self.answer = answer

@@ -21,13 +21,11 @@ package enum Trial {
 
 /// A program for which the model and the library differ.
 package struct Disagreement: Error, CustomStringConvertible, @unchecked Sendable {
-  /// The program.
   package let program: Program
   let expected: Ledger
   let actual: Ledger
   let failures: [String]
 
-  /// The program, and both ledgers.
   package var description: String {
     """
     \(program)

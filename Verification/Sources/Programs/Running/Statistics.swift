@@ -11,7 +11,6 @@ package final class Statistics: Sendable {
 
   package init() {}
 
-  /// The number of operators.
   package var operatorCount: Int { Operator.allOperators.count }
 
   package var rounds: Int { counts.with { $0.rounds } }
