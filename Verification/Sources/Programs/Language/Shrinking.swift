@@ -8,21 +8,11 @@ extension Program {
 
   /// Slightly smaller programs, in increasing size.
   private var smaller: some Sequence<Program> {
-    let beginnings = beginning.smaller.map { steps in
-      var copy = self
-      copy.beginning = steps
-      return copy
-    }
+    let beginnings = beginning.smaller.map { steps in changed(self) { $0.beginning = steps } }
     let bodies = threads.indices.flatMap { index in
-      threads[index].smaller.map { steps in
-        var copy = self
-        copy.threads[index] = steps
-        return copy
-      }
+      threads[index].smaller.map { steps in changed(self) { $0.threads[index] = steps } }
     }
-    var unobserved = self
-    unobserved.isObserved = false
-    return beginnings + bodies + (isObserved ? [unobserved] : [])
+    return beginnings + bodies + (isObserved ? [changed(self) { $0.isObserved = false }] : [])
   }
 }
 
@@ -31,22 +21,12 @@ extension [Step] {
   /// reduced.
   fileprivate var smaller: [[Step]] {
     let halves = count > 3 ? [[Step](prefix(count / 2)), [Step](suffix(count - count / 2))] : []
-    let shorter = indices.map { index in
-      var copy = self
-      copy.remove(at: index)
-      return copy
-    }
+    let shorter = indices.map { index in changed(self) { $0.remove(at: index) } }
     let flatter = indices.filter { !self[$0].handler.effects.isEmpty }.map { index in
-      var copy = self
-      copy.replaceSubrange(index...index, with: self[index].handler.effects)
-      return copy
+      changed(self) { $0.replaceSubrange(index...index, with: self[index].handler.effects) }
     }
     let simpler = indices.flatMap { index in
-      self[index].smaller.map { step in
-        var copy = self
-        copy[index] = step
-        return copy
-      }
+      self[index].smaller.map { step in changed(self) { $0[index] = step } }
     }
     return halves + shorter + flatter + simpler
   }
@@ -55,19 +35,18 @@ extension [Step] {
 extension Step {
   /// Variants of the step: not tracked, or with a smaller closure.
   fileprivate var smaller: [Step] {
-    var steps: [Step] = []
-    if isTracked {
-      var copy = self
-      copy.isTracked = false
-      steps.append(copy)
-    }
-    for part in [\Handler.effects, \.release, \.valueRelease] {
-      for less in handler[keyPath: part].smaller {
-        var copy = self
-        copy.handler[keyPath: part] = less
-        steps.append(copy)
+    let parts = [\Handler.effects, \.release, \.valueRelease].flatMap { part in
+      handler[keyPath: part].smaller.map { less in
+        changed(self) { $0.handler[keyPath: part] = less }
       }
     }
-    return steps
+    return (isTracked ? [changed(self) { $0.isTracked = false }] : []) + parts
   }
+}
+
+/// Returns a copy of the value with a change.
+func changed<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+  var copy = value
+  change(&copy)
+  return copy
 }

@@ -1,11 +1,13 @@
 /// The operands of a step.
 struct ModelOperands {
   let step: Step
+  let round: ModelRound
   let entries: [ModelEntry?]
 
-  init(_ step: Step, _ entry: (Int) -> ModelEntry?) {
+  init(_ step: Step, in round: ModelRound) {
     self.step = step
-    entries = step.inputs.map(entry)
+    self.round = round
+    entries = step.inputs.map(round.entry)
   }
 
   /// The first input.
@@ -17,6 +19,32 @@ struct ModelOperands {
   var inputs: [ModelPromise] { entries.prefix(step.amount).compactMap { $0?.promise } }
   var value: Int { step.handler.number }
   var failure: ModelFailure { ModelFailure(number: step.handler.number) }
+}
+
+// MARK: - Closures, which retain their call, but not the operands
+
+extension ModelOperands {
+  func call() -> ModelCall { ModelCall(step, in: round) }
+
+  func block() -> () -> Void {
+    let call = call()
+    return { call.run() }
+  }
+
+  func start() -> () throws -> ModelPromise {
+    let call = call()
+    return { try call.promise() }
+  }
+
+  func promise() -> (Int) throws -> ModelPromise {
+    let call = call()
+    return { try call.promise(.value($0)) }
+  }
+
+  func mapped() -> (Int) throws -> Int {
+    let call = call()
+    return { try call.value(.value($0)) }
+  }
 }
 
 /// A closure of a program, which records its calls and performs its effects.

@@ -37,7 +37,7 @@ final class ModelRound: @unchecked Sendable {
   }
 
   func perform(_ step: Step) {
-    let operands = ModelOperands(step, entry)
+    let operands = ModelOperands(step, in: self)
     let first = operands.entries[0]
     let second = operands.entries[1]
     let canRun = Operator.allOperators[step.operation].canRun(
@@ -45,7 +45,7 @@ final class ModelRound: @unchecked Sendable {
       second: second?.promise != nil,
       resolver: first?.resolver != nil
     )
-    if canRun, let promise = ModelOperator.body(of: step.operation)(self, operands) {
+    if canRun, let promise = ModelOperator.body(of: step.operation)(operands) {
       adopt(promise, by: step)
     }
     withExtendedLifetime(operands) {}

@@ -103,11 +103,7 @@ extension Operator {
   ///
   /// Operators that are not listed are not tested.
   static let allOperators: [Operator] = Group.allCases.flatMap { group in
-    table(of: group).map { entry in
-      var copy = entry
-      copy.group = group
-      return copy
-    }
+    table(of: group).map { entry in changed(entry) { $0.group = group } }
   }
 
   /// Returns the operators of a group, or those that the model predicts.

@@ -94,26 +94,13 @@ extension Round {
 extension Round {
   func entry(_ slot: Int) -> Entry? { slots.with { $0[slot] } }
 
-  /// Replaces the entry of a slot.
-  ///
-  /// Releases the old one outside of the lock.
+  // What these drop is released outside of the lock.
   func replace(_ slot: Int, by entry: Entry?) {
-    let old = slots.with { slots in
-      defer { slots[slot] = entry }
-      return slots[slot]
-    }
-    withExtendedLifetime(old) {}
+    var old = entry
+    slots.with { swap(&$0[slot], &old) }
   }
-
-  func dropPromise(in slot: Int) {
-    let old = slots.with { $0[slot]?.future.take() }
-    withExtendedLifetime(old) {}
-  }
-
-  func dropResolver(in slot: Int) {
-    let old = slots.with { $0[slot]?.resolver.take() }
-    withExtendedLifetime(old) {}
-  }
+  func dropPromise(in slot: Int) { _ = slots.with { $0[slot]?.future.take() } }
+  func dropResolver(in slot: Int) { _ = slots.with { $0[slot]?.resolver.take() } }
 
   func dropReferences() {
     for slot in 0..<Program.slots { replace(slot, by: nil) }
@@ -125,24 +112,12 @@ extension Round {
   /// Replaces the shared objects and releases the old ones.
   func replaceShared(limit: Int) {
     let next = SharedObjects(clock, limit: limit, isPredicted: isPredicted)
-    let old = sharedObjects.with { sharedObjects in
-      defer { sharedObjects = next }
-      return sharedObjects
-    }
-    old.waiters.discardAll()
-    let left = backlog.with { backlog in
-      defer { backlog = Backlog() }
-      return backlog
-    }
-    for task in left.tasks { task.cancel() }
+    sharedObjects.replace(\.self, by: next).waiters.discardAll()
+    for task in backlog.replace(\.self, by: Backlog()).tasks { task.cancel() }
   }
 
   func replaceLoader(by loader: BatchLoader<Int, Token>) {
-    let old = sharedObjects.with { sharedObjects in
-      defer { sharedObjects.loader = loader }
-      return sharedObjects.loader
-    }
-    withExtendedLifetime(old) {}
+    sharedObjects.replace(\.loader, by: loader)
   }
 
   func postpone(_ job: @escaping @Sendable () -> Void) {
@@ -162,22 +137,13 @@ extension Round {
     for task in backlog.with({ $0.tasks.map(\.self) }) { task.cancel() }
   }
 
-  func dropContexts() {
-    let old = backlog.with { backlog in
-      defer { backlog.contexts = [] }
-      return backlog.contexts
-    }
-    withExtendedLifetime(old) {}
-  }
+  func dropContexts() { backlog.replace(\.contexts, by: []) }
 
   var hasJobs: Bool { backlog.with { !$0.jobs.isEmpty } }
 
   /// Takes the waiting jobs for the caller to run or drop.
   func takeJobs() -> [@Sendable () -> Void] {
-    let jobs = backlog.with { backlog in
-      defer { backlog.jobs = [] }
-      return backlog.jobs
-    }
+    let jobs = backlog.replace(\.jobs, by: [])
     if !jobs.isEmpty { events.up() }
     return jobs
   }
