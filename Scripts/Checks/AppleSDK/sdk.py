@@ -2,7 +2,8 @@
 
 The C headers are the open ones of Darwin, which PyPI's ziglang contains. The modules of the standard library and of
 Swift Testing are compiled from the textual interfaces of the installed toolchain, which state Apple's availability. All
-others are in the folder Interfaces: the declarations that this repository uses.
+others are in the folder Interfaces: the declarations that this repository uses, from the page of each type at
+developer.apple.com, /documentation/MODULE/TYPE, unless a comment names another page.
 """
 import hashlib
 import re
