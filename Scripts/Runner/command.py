@@ -20,13 +20,12 @@ A check that cannot run on this machine is skipped, or fails if CI=true."""
 
 
 def parsed(arguments):
-    times = report.summary(table.TABLE)
-    parser = argparse.ArgumentParser("Scripts/test", description=DESCRIPTION, epilog=times, allow_abbrev=False)
+    parser = argparse.ArgumentParser("Scripts/test", description=DESCRIPTION, allow_abbrev=False)
     parser.add_argument("name", nargs="*", metavar="NAME", help="run these checks, and their prerequisites")
     tiers = parser.add_mutually_exclusive_group()
     for option, help in {
         "--quick": "run the quick checks, also if CI=true", "--change": "run what CI runs for every change",
-        "--nightly": "run what CI runs each night", "--all": "run everything, which takes hours",
+        "--nightly": "run what CI runs each night",
         "--touched": "run the checks for files that are not committed",
         "--list": "show every check, its duration, and what it protects",
     }.items():
@@ -37,7 +36,7 @@ def parsed(arguments):
     parser.add_argument("--dry-run", action="store_true", help="only print the commands of the selected checks")
     parser.add_argument("--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2")
     options = parser.parse_args(arguments)
-    if options.name and any((options.quick, options.change, options.nightly, options.touched, options.all)):
+    if options.name and any((options.quick, options.change, options.nightly, options.touched)):
         parser.error("give names or a tier, not both")
     for name in options.name:
         if name not in [check.name for check in table.TABLE]:
@@ -75,9 +74,7 @@ def chosen(options, is_ci):
         return [check for check in table.TABLE if check.name in options.name]
     if options.touched:
         return concerned(uncommitted(ROOT))
-    if options.all:
-        tiers = set(Tier)
-    elif options.nightly:
+    if options.nightly:
         tiers = {Tier.NIGHTLY}
     else:
         tiers = {Tier.QUICK, Tier.CHANGE} if options.change or is_ci and not options.quick else {Tier.QUICK}

@@ -2,7 +2,6 @@
 import re
 import threading
 
-from checks import Tier
 from running import FAILED, PASSED, SKIPPED
 
 ERROR = re.compile(r"^(?:[^ |].*)?error:|✘|^failed|^(?:ERROR|FAIL): |^[A-Za-z_.]+(?:Error|Exception): ")
@@ -80,18 +79,3 @@ def listing(checks):
     for check in checks:
         seconds = f"{check.seconds} s" if check.seconds else "–"
         yield f"{check.name:18}{check.tier.value:9}{seconds:>6}  {check.protects}"
-
-
-def summary(checks):
-    """Describes how long each tier takes on two cores."""
-    quick, change = (sum(check.seconds for check in checks if check.tier is tier) for tier in (Tier.QUICK, Tier.CHANGE))
-    return (
-        f"On two cores, the quick checks take about {busy(quick)} minutes, those of a change {busy(quick + change)}, and"
-        " those of the night many hours."
-    )
-
-
-def busy(seconds):
-    """Returns the minutes that two lanes need for checks that take so long one after the other."""
-    # Each alone uses 1.4 of two cores on average.
-    return round(seconds * 1.4 / 2 / 60)
