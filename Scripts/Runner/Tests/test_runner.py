@@ -56,14 +56,6 @@ class RunnerTests(unittest.TestCase):
         ):
             self.assertEqual(self.run_all(*checks, options=options, ci=ci), names)
 
-    def test_the_shard_runs_last_after_what_it_needs_unless_the_change_was_slow(self):
-        night = check("needed", "true", Tier.CHANGE), check("long", "true", Tier.NIGHTLY, seconds=1, after=("needed",))
-        shard = ["--quick", "--shard"]
-        self.assertEqual(self.run_all(check("a", "true"), *night, options=shard), ["a", "needed", "long"])
-        self.replace(command, "LATEST", -1)
-        self.run_all(check("a", "true"), *night, options=shard, ci="true")
-        self.assert_ends(0, "1 passed, 0 failed, 2 skipped")
-
     def test_a_failure_is_shown_immediately_and_again_at_the_end(self):
         self.run_all(check("a", "echo 'x.swift:1: error: wrong'; exit 3"), check("b", "true"))
         self.assert_ends(1, "1 passed, 1 failed", "exit status 3")
