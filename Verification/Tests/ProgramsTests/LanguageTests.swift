@@ -15,30 +15,6 @@ struct LanguageTests {
     }
   }
 
-  @Test func `a program is printed as Swift code`() {
-    let program = Program([
-      Step("pending()", into: 0),
-      Step("$a.map $h", 0, handler: Handler(1, effects: [Step("$a.discard()", 2)]), into: 2),
-      Step("race([$p])", 0, 2),
-      Step("$r.resolve($v)", 0, handler: Handler(5)),
-    ])
-
-    #expect(
-      program.description == """
-        first:
-
-        thread 0:
-          p0 = pending()
-          p2 = p0.map { #1 }
-            #1 calls:
-              p2.discard()
-          _ = race([p0, p2])
-          r0.resolve(v5)
-        then drop the pending promises
-        """
-    )
-  }
-
   @Test func `the smallest failing program has only the steps that it needs`() {
     let handler = Handler(1, effects: [Step("$a.discard()", 2), Step("run jobs")])
     let program = Program([

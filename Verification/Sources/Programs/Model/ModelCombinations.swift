@@ -25,44 +25,43 @@ extension ModelPromise {
   }
 
   static func all(_ members: [ModelPromise]) -> ModelPromise {
-    guard !members.isEmpty else { return .settled(.success(Digest.of([Int]()))) }
-    let slots = ModelSlots<Int>(count: members.count)
-    return awaiting(members) { combined, outcome, index in
-      switch outcome {
-      case .failure: combined.settle(outcome)
-      case .success(let value):
-        guard let values = slots.store(value, at: index) else { return }
-        combined.settle(.success(Digest.of(values)))
-      }
-    }
+    collecting(members, { try? $0.get() }, { .success(Digest.of($0)) })
   }
 
   static func allSettled(_ members: [ModelPromise]) -> ModelPromise {
-    guard !members.isEmpty else { return .settled(.success(Digest.of([Int]()))) }
-    let slots = ModelSlots<Outcome>(count: members.count)
-    return awaiting(members) { combined, outcome, index in
-      guard let outcomes = slots.store(outcome, at: index) else { return }
-      combined.settle(.success(Digest.of(outcomes)))
-    }
+    collecting(members, { $0 }, { .success(Digest.of($0)) })
   }
 
   static func any(_ members: [ModelPromise]) -> ModelPromise {
-    guard !members.isEmpty else { return .settled(.failure(EmptyInputError())) }
-    let slots = ModelSlots<any Error>(count: members.count)
-    return awaiting(members, hasAlternatives: true) { combined, outcome, index in
-      switch outcome {
-      case .success: combined.settle(outcome)
-      case .failure(let error):
-        guard let errors = slots.store(error, at: index) else { return }
-        combined.settle(.failure(AggregateError(errors: errors)))
-      }
+    func error(of outcome: Outcome) -> (any Error)? {
+      if case .failure(let error) = outcome { error } else { nil }
+    }
+    return collecting(members, hasAlternatives: true, error(of:)) { errors in
+      .failure(errors.isEmpty ? EmptyInputError() : AggregateError(errors: errors))
     }
   }
 
   static func race(_ members: [ModelPromise]) -> ModelPromise {
-    guard !members.isEmpty else { return .settled(.failure(EmptyInputError())) }
-    return awaiting(members, hasAlternatives: true) { combined, outcome, _ in
-      combined.settle(outcome)
+    let isEmpty: Outcome = .failure(EmptyInputError())
+    return collecting(members, hasAlternatives: true, { _ in Int?.none }, { _ in isEmpty })
+  }
+
+  /// Returns a promise that settles with the result of an element of each outcome, or with the first
+  /// outcome that has none.
+  private static func collecting<Element>(
+    _ members: [ModelPromise],
+    hasAlternatives: Bool = false,
+    _ element: @escaping (Outcome) -> Element?,
+    _ result: @escaping ([Element]) -> Outcome
+  ) -> ModelPromise {
+    guard !members.isEmpty else { return .settled(result([])) }
+    let slots = ModelSlots<Element>(count: members.count)
+    return awaiting(members, hasAlternatives: hasAlternatives) { combined, outcome, index in
+      if let element = element(outcome) {
+        if let all = slots.store(element, at: index) { combined.settle(result(all)) }
+      } else {
+        combined.settle(outcome)
+      }
     }
   }
 }

@@ -56,7 +56,7 @@ extension Operator {
         max: b.step.amount,
         backoff: .constant(b.ticks),
         clock: b.round.clock,
-        b.start(atMost: 3)
+        b.start(.atMost(3))
       )
     },
     .makes("retry(max: 3, while: …) $h") { b in
@@ -68,7 +68,7 @@ extension Operator {
     },
     .makes("retry(max: 2, deciding: { $a }) $h") { b in
       let decision = b.one.map { _ in true }
-      return retry(max: 2, clock: b.round.clock, deciding: { _ in decision }, b.start(atMost: 2))
+      return retry(max: 2, clock: b.round.clock, deciding: { _ in decision }, b.start(.atMost(2)))
     },
     .makes("poll(every: $t, until: …) $h") { b in
       let call = b.call(.atMost(3))

@@ -43,7 +43,7 @@ extension Operator {
       return b.one.observe(owner: b.token) { _, _ in call.run() }
     },
     .makes("$a.ensure $h") { b in b.one.ensure(b.block(.once)) },
-    .makes("$a.ensureThen $h") { b in b.one.ensureThen(b.cleanup()) },
+    .makes("$a.ensureThen $h") { b in b.one.ensureThen(b.start(.once)) },
     .makes("$a.timeout(after: $t)") { b in b.one.timeout(after: b.ticks, clock: b.round.clock) },
     .makes("$a.deadline($t)") { b in
       func limited<C: Clock<Duration>>(by clock: C) -> Promise<Token> {
@@ -92,6 +92,6 @@ extension Operator {
       return b.one.observe(on: b.context, owner: b.token) { _, _ in call.run() }
     },
     .makes("$a.ensure(on: $c) $h") { b in b.one.ensure(on: b.context, b.block(.once)) },
-    .makes("$a.ensureThen(on: $c) $h") { b in b.one.ensureThen(on: b.context, b.cleanup()) },
+    .makes("$a.ensureThen(on: $c) $h") { b in b.one.ensureThen(on: b.context, b.start(.once)) },
   ]
 }

@@ -127,14 +127,8 @@ extension Operands {
     }
   }
 
-  func start(atMost most: Int = 1) -> @Sendable () throws -> Future<Token> {
-    let call = call(.atMost(most))
-    return { try call.promise() }
-  }
-
-  /// Returns the closure of `ensureThen`.
-  func cleanup() -> @Sendable () throws -> Future<Token> {
-    let call = call(.once)
+  func start(_ limit: Call.Limit = .atMost(1)) -> @Sendable () throws -> Future<Token> {
+    let call = call(limit)
     return { try call.promise() }
   }
 }
