@@ -193,7 +193,8 @@ extension Promise {
 
   /// Same as ``discard()``, for a reason that the errors contain.
   ///
-  ///     page.discard(because: "the screen was closed")
+  ///     let name = load(1).map(\.name)
+  ///     name.discard(because: "the screen was closed")
   ///
   /// The reason reaches every promise that is discarded because this one is: those above it that
   /// lose their last consumer, also through tasks that are canceled, and what their discard blocks

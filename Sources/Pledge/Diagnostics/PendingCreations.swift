@@ -3,10 +3,6 @@ internal import PledgeSupport
 
 /// A record of where the promises were created that are still pending, of those created in a scope.
 ///
-///     let pending = PendingCreations()
-///     try await pending.recording { print(try await fetch(1)) }
-///     print(pending.entries)  // [App/Loader.swift:42]
-///
 /// The record contains promises with their own producer, combinations, and the promises of `after`,
 /// `retry`, and `poll`. It does not contain derived promises, which wait for a recorded one, nor
 /// internal promises, such as the timer of a timeout. It keeps no promise alive. In a program that

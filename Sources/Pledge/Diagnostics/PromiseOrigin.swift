@@ -4,8 +4,8 @@ internal import PledgeSupport
 /// A promise, as errors name it: its operator, the location where its chain was started, and its
 /// label.
 ///
-///     catch let error as TimeoutError {
-///       print(error.waitedFor?.place)
+///     load(1).timeout(after: .seconds(5)).catch { error in
+///       if let place = (error as? TimeoutError)?.waitedFor?.place { note("\(place)") }
 ///     }
 public struct PromiseOrigin: Sendable, CustomStringConvertible {
   /// The name of the operator or function that made the promise, such as `map` or `all`.

@@ -5,8 +5,8 @@ extension Future {
   /// The way of this promise's error: where its chain was started, and the stages that the error
   /// passed; `nil` unless the promise is rejected (spec 18.5).
   ///
-  ///     let page = loadPage(1)
-  ///     page.catch { error in log("\(error), \(page.trail.map { "\($0)" } ?? "")") }
+  ///     let user = load(1)
+  ///     user.catch { error in note(user.trail?.description ?? "\(error)") }
   ///
   /// In a handler of errors, ask the promise that the handler was registered with, as above. The
   /// handler then keeps that promise until it is settled. Reading this property does not mark the
