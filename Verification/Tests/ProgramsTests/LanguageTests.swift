@@ -36,6 +36,18 @@ struct LanguageTests {
     #expect(Round(program).run() == [])
   }
 
+  /// Work that reports to a monitor and waits for its observation retains itself.
+  @Test func `a retain cycle that begins when another one is discarded is released`() {
+    let observing = Step("monitor.observe $h", handler: Handler(1), into: 2)
+    let waiting = Step("all([$p], progress: monitor).map $h", 2, handler: Handler(2))
+    let program = Program([
+      observing, Step("$a.ensure $h", 2, handler: Handler(3, effects: [observing, waiting])),
+      waiting,
+    ])
+
+    #expect(Round(program).run() == [])
+  }
+
   @Test func `a seed is always the same program`() {
     #expect(Program(seed: 7) == Program(seed: 7))
     #expect(Program(seed: 7) != Program(seed: 8))

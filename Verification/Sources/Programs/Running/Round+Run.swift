@@ -82,16 +82,27 @@ extension Round {
     let queue = program.ending == .discard ? shared.queue : nil
     defer { queue.map(checkSlots) }
     runToQuiescence(isOver: true)
-    // A program may create a retain cycle, such as a monitor that its own observation reports to.
-    discardAll()
-    runToQuiescence(isOver: true)
+    discardRetainCycles()
     guard program.usesSystemThreads else { return }
     // The system runs its jobs at any time; the limit catches those that never end.
     let limit = Date(timeIntervalSinceNow: 60)
     while !isEmpty || queue?.isIdle == false, Date() < limit {
       usleep(100)
-      runToQuiescence(isOver: true)
+      discardRetainCycles()
     }
+  }
+
+  /// Discards what is still alive, because a program may create retain cycles, such as a monitor
+  /// that its own observation reports to.
+  ///
+  /// Repeats this, because a closure that runs when a cycle is discarded may create the next one.
+  private func discardRetainCycles() {
+    var before: Int
+    repeat {
+      before = changeCount
+      discardAll()
+      runToQuiescence(isOver: true)
+    } while !isEmpty && changeCount != before
   }
 
   /// Checks that a queue has all slots back when all of its operations have been discarded.
