@@ -8,7 +8,8 @@
 /// - Parameters:
 ///   - futures: The promises to wait for.
 ///   - progress: The monitor that receives a report for each value and is finished with the last
-///     one. If a promise is rejected, the fraction of the monitor stays unchanged.
+///     one. If a promise is rejected, the fraction of the monitor stays unchanged. `futures` must
+///     not wait for an observation of the monitor.
 ///   - file: The source file shown in diagnostics.
 ///   - line: The source line shown in diagnostics.
 /// - Returns: A promise for all values.

@@ -12,7 +12,8 @@ extension Collection where Element: Sendable {
   ///   - limit: The maximum number of promises that are pending at the same time. Values less than
   ///     1 reject with ``ArgumentError``.
   ///   - progress: The monitor that receives a report for each value and is finished with the last
-  ///     one. If a promise is rejected, the fraction of the monitor stays unchanged.
+  ///     one. If a promise is rejected, the fraction of the monitor stays unchanged. The work must
+  ///     not wait for an observation of the monitor.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - transform: A closure that starts the work for an element.

@@ -24,7 +24,8 @@ internal import PledgeSupport
 /// fraction never lowers the fraction of the monitor, even if retried work starts over.
 ///
 /// **Ownership.** Parts hold the monitor they belong to, and a monitor does not hold its parts. It
-/// holds its observers until it is finished or released.
+/// holds its observers until it is finished or released. Work that reports to a monitor holds it,
+/// and must therefore not wait for an observation of that monitor.
 ///
 /// A monitor can be used from any thread.
 public final class ProgressMonitor: Sendable {

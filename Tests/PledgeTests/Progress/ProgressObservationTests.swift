@@ -105,6 +105,26 @@ extension ProgressObservationTests {
     progress.finish()
   }
 
+  /// The monitor and the work retain each other until then.
+  @Test func `work that waits for an observation of its own monitor ends when that is discarded`() {
+    weak var released: ProgressMonitor?
+    let observation: Promise<Void>
+    let work: Promise<[Void]>
+    do {
+      let monitor = ProgressMonitor()
+      released = monitor
+      observation = monitor.observe { _ in }
+      work = all([observation], progress: monitor)
+    }
+    #expect(released != nil)
+    #expect(work.isPending)
+
+    observation.discard()
+
+    #expect(released == nil)
+    #expect(work.isDiscarded)
+  }
+
   @Test func `objects released with an observer may report`() {
     let part = progress.part()
     let observation = part.observe { [other = progress.part()] in other.report($0.fraction) }
