@@ -18,6 +18,7 @@ int pledge_rename(const char *from, const char *to) {
 
 pledge_signals pledge_unblock_ends(void) { return (pledge_signals){{0}}; }
 void pledge_block(pledge_signals signals) { (void)signals; }
+bool pledge_can_handle(int number) { return (void)number, false; }
 void pledge_ignore(int number) { (void)number; }
 #else
 #include <pthread.h>
@@ -37,6 +38,12 @@ pledge_signals pledge_unblock_ends(void) {
   pledge_signals signals = {{0}};
   memcpy(&signals, &before, sizeof before);
   return signals;
+}
+
+bool pledge_can_handle(int number) {
+  sigset_t set;
+  sigemptyset(&set);
+  return number != SIGKILL && number != SIGSTOP && sigaddset(&set, number) == 0;
 }
 
 void pledge_ignore(int number) { signal(number, SIG_IGN); }

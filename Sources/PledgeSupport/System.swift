@@ -17,6 +17,9 @@ package enum System {
     unsafe pledge_rename(path, destination)
   }
 
+  /// Returns whether a process can handle a signal.
+  package static func canHandle(signal: Int32) -> Bool { pledge_can_handle(signal) }
+
   /// Lets the process ignore a signal, unless a source of events observes it.
   package static func ignore(signal: Int32) {
     pledge_ignore(signal)

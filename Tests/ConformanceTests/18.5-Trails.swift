@@ -7,7 +7,10 @@ struct Trails {
   @Test("18.5.1 The `trail` of a rejected promise names its error, its place, and its stages")
   func clause18_5_1() {
     let source = Promise<Int>(file: "App/Loader.swift", line: 42).labeled("user\n7")
-    let page = source.map { $0 }.flatMap { _ in Promise<Int>(error: Broken()).map { $0 } }.asVoid()
+    let page = source.map { $0 }.flatMap { _ in
+      Promise<Int>(error: Broken(), file: "App/Store.swift", line: 83).map { $0 }
+    }.asVoid()
+    let both = all(Promise(value: 1), page)
     let pending = page.trail
     source.resolve(1)
     let failed = Promise<Int>(error: Broken(), file: "App/Loader.swift", line: 43).labeled(
@@ -18,9 +21,12 @@ struct Trails {
     #expect(source.trail == nil)
     #expect(page.trail?.error is Broken)
     #expect(page.trail?.place.description == "App/Loader.swift:42")
-    #expect(page.trail?.stages == "… → flatMap(Promise → map) → map")
+    #expect(page.trail?.stages == "… → flatMap(Promise → map from App/Store.swift:83) → map")
     #expect(failed.trail?.description == #"App/Loader.swift:43 [user\n7] Promise: Broken()"#)
-    page.ignoringErrors()
+    #expect(
+      both.trail?.stages == "all(… → flatMap(Promise → map from App/Store.swift:83) → map)"
+    )
+    both.ignoringErrors()
     failed.ignoringErrors()
   }
 

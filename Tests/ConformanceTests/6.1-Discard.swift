@@ -178,7 +178,9 @@ struct Discarding {
       ($0 as? DiscardedError)?.reason
     }
     #expect(reasons == Array(repeating: "the page was closed", count: 5))
-    #expect((freed.failure as? DiscardedError)?.reason == "the page was closed")
+    let freedError = freed.failure as? DiscardedError
+    #expect(freedError?.reason == "the page was closed")
+    #expect(freedError?.cause == .owner)
     let plain = Promise<Int>(discard: {})
     plain.discard()
     #expect((plain.failure as? DiscardedError)?.reason == nil)

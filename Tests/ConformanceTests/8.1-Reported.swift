@@ -138,22 +138,28 @@ struct Reported {
     }
   }
 
-  @Test("8.1.8 A report names the stages that the error has passed through, at most the last eight")
+  @Test("8.1.8 A report names the stages that the error has passed through, at most the last seven")
   func clause8_1_8() async {
     await #expect(processExitsWith: .success) {
+      let line: UInt = 7
       let reports = await reports {
         _ = rejected().map { $0 }.tap { _ in }
         _ = Promise(value: 1).map { _ in throw Broken() }.ensure {}
-        _ = Promise(value: 1).flatMap { _ in rejected() }
+        _ = Promise(value: 1).flatMap { _ in Promise<Int>(error: Broken(), line: line) }
         var end = rejected()
         for _ in 0..<20 { end = end.map { $0 } }
+        _ = end
+        end = Promise(value: 1).flatMap { _ in Promise<Int>(error: Broken(), line: line) }
+        for _ in 0..<20 { end = end.map { $0 } }
       }
+      let place = "ConformanceTests/8.1-Reported.swift:\(line)"
       #expect(
         reports.map(\.chain) == [
           "Promise → map → tap",
           "… → map → ensure",
-          "… → flatMap(Promise)",
-          "…" + String(repeating: " → map", count: 8),
+          "… → flatMap(Promise from \(place))",
+          "…" + String(repeating: " → map", count: 7),
+          "… from \(place)" + String(repeating: " → map", count: 7),
         ]
       )
     }
@@ -163,13 +169,14 @@ struct Reported {
   func clause8_1_9() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {
-        let steps = (0..<4).map { _ in Promise<Int>() }
+        let steps = (0..<4).map { _ in Promise<Int>(file: "App/A.swift", line: 1) }
         let loop = Reported.loop(over: steps)
         for step in steps.dropLast() { step.resolve(0) }
         steps.last?.reject(Broken())
         withExtendedLifetime(loop) {}
       }
-      #expect(reports.map(\.chain) == ["… → flatMap(Promise → flatMap)"])
+      let chain = "… → flatMap(Promise → flatMap from App/A.swift:1)"
+      #expect(reports.map(\.chain) == [chain])
     }
   }
 

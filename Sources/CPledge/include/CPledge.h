@@ -207,6 +207,13 @@ static inline uint64_t pledge_thread_number(void) {
   return thread->number;
 }
 
+// Returns the number of a site in a table of the process, which is added if it is new; 0 if there is
+// no more room.
+uintptr_t pledge_number_of_site(uintptr_t site);
+
+// Returns the site with a number; 0 for the number 0.
+uintptr_t pledge_site_of_number(uintptr_t number);
+
 enum { PLEDGE_MAX_CALLERS = 8 };
 
 typedef struct { uintptr_t addresses[PLEDGE_MAX_CALLERS]; } pledge_callers;

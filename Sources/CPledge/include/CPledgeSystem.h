@@ -19,6 +19,9 @@ typedef struct { uint64_t words[16]; } pledge_signals;
 // Returns the signals that were blocked before.
 pledge_signals pledge_unblock_ends(void);
 
+// Returns whether a process can handle a signal; `false` for a number that is not that of a signal.
+bool pledge_can_handle(int signal);
+
 // Lets the process ignore a signal.
 void pledge_ignore(int signal);
 

@@ -28,7 +28,7 @@ public final class DiscardBag: Sendable {
   public init() {}
 
   deinit {
-    source.withLock { $0 }.token.fire(because: .owner)
+    source.withLock { $0 }.token.fire(because: .bag)
   }
 
   /// Discards every promise in the bag, in the order in which they were added, and empties the bag.
@@ -38,14 +38,14 @@ public final class DiscardBag: Sendable {
   ///
   /// - Complexity: O(*n*), where *n* is the number of promises.
   public func discardAll() {
-    discardAll(for: .owner)
+    discardAll(for: .bag)
   }
 
   /// Same as ``discardAll()``, for a reason that the errors contain (spec 6.1.11).
   ///
   /// - Parameter reason: Becomes ``DiscardedError/reason``.
   public func discardAll(because reason: String) {
-    discardAll(for: DiscardReason(.owner, reason))
+    discardAll(for: DiscardReason(.bag, reason))
   }
 
   private func discardAll(for reason: DiscardReason) {

@@ -47,7 +47,7 @@ public func all<Value: Sendable>(
       promise.collect(from: member)
       if let all = values.store(value, at: index) { _ = promise.tryFulfill(collected: all) }
     case .failure(let error):
-      _ = promise.tryReject(with: error)
+      _ = promise.tryReject(with: error, from: member)
     }
   }
 }
@@ -99,7 +99,7 @@ func all<each Value: Sendable>(
             slot.store(value)
             arrive()
           case .failure(let error):
-            _ = combined.tryReject(with: error)
+            _ = combined.tryReject(with: error, from: member)
           }
         }
       )

@@ -64,13 +64,14 @@ public import PledgeSupport
   }
 
   /// Stores the value of a promise, or fails.
-  @inlinable func receive(_ outcome: Result<Output, any Error>, of number: Int) {
+  @inlinable func receive(_ outcome: Result<Output, any Error>, of number: Int, from source: Node?)
+  {
     switch outcome {
     case .success(let value):
       outputs.put(value, at: number)
       act(on: runningSlots.end(number))
     case .failure(let error):
-      fail(with: error)
+      fail(with: error, from: source)
     }
   }
 
@@ -95,9 +96,14 @@ public import PledgeSupport
   }
 
   @inlinable
-  func fail(with error: any Error) {
+  func fail(with error: any Error, from source: Node? = nil) {
     // As everywhere, work is stopped before handlers are called.
-    if runningSlots.detachAll() { _ = promise.tryReject(with: error) }
+    guard runningSlots.detachAll() else { return }
+    if let source {
+      _ = promise.tryReject(with: error, from: source)
+    } else {
+      _ = promise.tryReject(with: error)
+    }
   }
 
   /// Rejects the result because it waits for itself through the promise with the given number.
@@ -141,7 +147,15 @@ public import PledgeSupport
   @inlinable static var marksHandled: Bool { true }
 
   @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Void> {
-    limiter.receive(outcome, of: number)
+    limiter.receive(outcome, of: number, from: nil)
+    return Resolution(outcome.map { _ in () })
+  }
+
+  @inlinable func resolve(
+    with outcome: Result<Input, any Error>,
+    from source: Node
+  ) throws -> Resolution<Void> {
+    limiter.receive(outcome, of: number, from: source)
     return Resolution(outcome.map { _ in () })
   }
 }

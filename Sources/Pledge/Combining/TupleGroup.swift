@@ -94,7 +94,7 @@ struct TupleValue<Input: Sendable, Elements: Sendable, Output: Sendable>: Outcom
   @inlinable func handle(_ outcome: Result<Input, any Error>, from source: Node) {
     switch outcome {
     case .success(let value): group.accept(value, at: offset, from: source)
-    case .failure(let error): _ = group.slots.owner.promise.tryReject(with: error)
+    case .failure(let error): _ = group.slots.owner.promise.tryReject(with: error, from: source)
     }
   }
 }

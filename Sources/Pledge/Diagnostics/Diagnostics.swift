@@ -56,6 +56,10 @@ public enum Diagnostics {
   @discardableResult
   public static func keepLabels() -> Installation { install(LabelKeeper()) }
 
+  static func isInstalled(_ installation: Installation) -> Bool {
+    installed.withLock { $0.contains(installation.number) }
+  }
+
   /// The current time on the clock of the events, in nanoseconds.
   ///
   /// The clock never goes back. Its origin is unspecified.
@@ -129,6 +133,8 @@ private struct Installed {
     numbers.append(last)
     return last
   }
+
+  func contains(_ number: UInt64) -> Bool { numbers.contains(number) }
 
   mutating func remove(_ number: UInt64) -> (any PromiseObserver)? {
     guard let index = numbers.firstIndex(of: number) else { return nil }

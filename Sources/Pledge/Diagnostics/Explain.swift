@@ -87,13 +87,6 @@ extension StatusSnapshot {
     if case .pending(.promises(let sources)) = state { sources } else { [] }
   }
 
-  var isSettled: Bool {
-    switch state {
-    case .fulfilled, .rejected: true
-    case .busy, .pending: false
-    }
-  }
-
   /// The state in words.
   fileprivate var text: String {
     switch state {
@@ -108,6 +101,7 @@ extension StatusSnapshot {
   /// What keeps a promise pending that waits for no other one, unless that is its producer.
   var obstacle: String? {
     switch state {
+    case .pending(.producer) where operatorID?.isTimer == true: "waiting for its clock"
     case .fulfilled, .rejected, .pending(.promises), .pending(.producer): nil
     case .busy: "its handler is running"
     case .pending(.delivery): "about to receive an outcome"

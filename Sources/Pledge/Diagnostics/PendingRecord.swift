@@ -3,8 +3,7 @@ internal import PledgeCore
 internal import PledgeSupport
 
 extension Diagnostics {
-  private static let pendingRecord = PendingRecord()
-  private static let isRecordingPending = Once()
+  private static let pendingRecord = Locked<InstalledRecord?>(nil)
 
   /// Starts to record which promises are pending, for ``pending()`` and ``dump(on:)``.
   ///
@@ -13,9 +12,18 @@ extension Diagnostics {
   /// The record contains the promises that were created after this call and are not settled, and
   /// those that they wait for. It keeps no promise alive. Its memory is proportional to the number of
   /// pending promises, about 200 bytes for each. From now on, promises are observed, so each event of
-  /// one takes a lock (spec 18.6). Calling this method again has no effect.
-  public static func recordPending() {
-    if isRecordingPending() { install(pendingRecord) }
+  /// one takes a lock (spec 18.6). While it is recorded, calling this method again has no effect.
+  ///
+  /// - Returns: The installation, with which you can stop recording.
+  @discardableResult
+  public static func recordPending() -> Installation {
+    pendingRecord.withLock { installed in
+      if let installed, isInstalled(installed.installation) { return installed.installation }
+      let record = PendingRecord()
+      let installation = install(record)
+      installed = InstalledRecord(record: record, installation: installation)
+      return installation
+    }
   }
 
   /// Returns what is pending, and what everything waits for.
@@ -25,10 +33,14 @@ extension Diagnostics {
   /// Can be called from any thread, at any time: it neither retains a promise nor waits for one.
   /// While the record is copied, threads with new events wait.
   ///
-  /// - Returns: The promises that are pending; none if ``recordPending()`` has not been called.
+  /// - Returns: The promises that are pending. Without ``recordPending()``, there are none, and the
+  ///   description says so.
   /// - Complexity: O(*n* log *n*), where *n* is the number of pending promises.
   public static func pending() -> PendingReport {
-    PendingReport(pendingRecord.entries, at: now)
+    guard let installed = pendingRecord.withLock({ $0 }), isInstalled(installed.installation) else {
+      return PendingReport()
+    }
+    return PendingReport(installed.record.entries, at: now)
   }
 }
 
@@ -42,11 +54,16 @@ extension Diagnostics {
   ///
   /// Calls ``recordPending()``. Observers that keep a record add to the dump: a running recorder of
   /// `PledgeTrace` writes its timeline to a file, whose path is printed. The dump is made on a queue
-  /// of its own, so it works even if all other threads are blocked. The signal no longer has its
-  /// default effect. Calling this method again for the same signal has no effect.
+  /// of its own, so blocked queues of the program do not delay it, as long as the system can start
+  /// another thread. The signal no longer has its default effect, nor that of an earlier handler.
+  /// Calling this method again for the same signal has no effect.
   ///
-  /// - Parameter signal: The number of the signal, such as `SIGUSR1`.
+  /// - Parameter signal: The number of a signal that can be handled, such as `SIGUSR1`.
   public static func dump(on signal: Int32) {
+    precondition(
+      System.canHandle(signal: signal),
+      "dump(on: \(signal)): use a signal that a process can handle, such as SIGUSR1"
+    )
     recordPending()
     let new = dumps.withLock { dumps -> (any DispatchSourceSignal)? in
       if dumps[signal] != nil { return nil }
@@ -72,13 +89,20 @@ extension Diagnostics {
 }
 #endif
 
+private struct InstalledRecord: Sendable {
+  let record: PendingRecord
+  let installation: Diagnostics.Installation
+}
+
 /// The observer that keeps the table of pending promises.
 private final class PendingRecord: BufferOwner {
   private let table = EventBuffer(PendingTable())
 
   var buffer: AnyEventBuffer { table }
 
-  var entries: [UInt64: PendingTable.Entry] { table.withLock { $0.entries } }
+  /// The entries; copied under the lock, also because the thread sanitizer does not see that a
+  /// dictionary is copied before it is changed.
+  var entries: [PendingTable.Entry] { table.withLock { Array($0.entries.values) } }
 
   func observe(_ event: PromiseEvent) {
     table.receive(event.record, event.detail)

@@ -20,19 +20,25 @@ public struct PendingReport: Sendable, CustomStringConvertible {
 
   /// The promises, in the order of their creation.
   public let promises: [Promise]
+  private let isRecorded: Bool
 
-  init(_ entries: [UInt64: PendingTable.Entry], at time: UInt64) {
+  /// Creates the report of a program that does not record what is pending.
+  init() {
+    promises = []
+    isRecorded = false
+  }
+
+  init(_ entries: [PendingTable.Entry], at time: UInt64) {
     let graph = PendingGraph(entries)
-    promises = entries.filter { !$0.value.isInternal }.sorted { $0.key < $1.key }.map {
-      number,
-      entry in
-      let sources = graph.sources(of: number)
+    isRecorded = true
+    promises = entries.filter { !$0.isInternal }.sorted { $0.number < $1.number }.map { entry in
+      let sources = graph.sources(of: entry)
       return Promise(
-        id: PromiseID(number),
+        id: PromiseID(entry.number),
         origin: PromiseOrigin(entry),
         age: .nanoseconds(time - min(entry.start, time)),
         waitsFor: sources.map { PromiseID($0) },
-        obstacle: sources.isEmpty ? graph.obstacle(of: number) : nil
+        obstacle: sources.isEmpty ? graph.obstacle(of: entry) : nil
       )
     }
   }
@@ -49,9 +55,12 @@ extension PendingReport {
   ///     all #5 from App/Screen.swift:10, for 12.1 s
   /// ```
   ///
-  /// A promise that waits for several others is described below the first one. Unprintable
-  /// characters are escaped.
+  /// The trees with the most promises come first. A promise that waits for several others is
+  /// described below the first one. Unprintable characters are escaped.
   public var description: String {
+    if !isRecorded {
+      return "nothing is recorded; call Diagnostics.recordPending() at the start of the program"
+    }
     let count =
       promises.count == 1 ? "1 promise is pending." : "\(promises.count) promises are pending."
     var tree = PendingTree(promises)
@@ -67,18 +76,18 @@ extension PendingReport {
 
 /// The promises for which others wait.
 private struct PendingGraph {
-  let entries: [UInt64: PendingTable.Entry]
+  private let entries: [UInt64: PendingTable.Entry]
 
-  init(_ entries: [UInt64: PendingTable.Entry]) {
-    self.entries = entries
+  init(_ entries: [PendingTable.Entry]) {
+    self.entries = Dictionary(uniqueKeysWithValues: entries.map { ($0.number, $0) })
   }
 
   /// Returns the pending promises that one waits for, directly or through internal ones.
-  func sources(of number: UInt64) -> [UInt64] {
-    guard let direct = entries[number]?.sources, !direct.isEmpty else { return [] }
+  func sources(of entry: PendingTable.Entry) -> [UInt64] {
+    if entry.sources.isEmpty { return [] }
     var found: [UInt64] = []
-    var seen: Set<UInt64> = [number]
-    var open = Array(direct.reversed())
+    var seen: Set<UInt64> = [entry.number]
+    var open = Array(entry.sources.reversed())
     while let next = open.popLast() {
       guard let entry = entries[next], seen.insert(next).inserted else { continue }
       if entry.isInternal { open += entry.sources.reversed() } else { found.append(next) }
@@ -87,15 +96,14 @@ private struct PendingGraph {
   }
 
   /// Returns what keeps a promise pending that waits for no other one.
-  func obstacle(of number: UInt64) -> String? {
-    guard let entry = entries[number] else { return nil }
+  func obstacle(of entry: PendingTable.Entry) -> String {
     let waited = entry.sources.compactMap { entries[$0] }
     if waited.contains(where: { $0.operatorID == .turn }) {
       return "waiting for a slot in its queue"
     }
     if (waited + [entry]).contains(where: \.isTimer) { return "waiting for its clock" }
     guard !entry.sources.isEmpty else { return "waiting for its producer" }
-    let context = entry.words?.context.map { " on \($0.line(limit: .name))" } ?? ""
+    let context = entry.context.map { " on \($0.line(limit: .name))" } ?? ""
     return "its handler is running, or waits to run\(context)"
   }
 }
@@ -104,11 +112,12 @@ extension PendingTable.Entry {
   /// Whether Pledge created the promise internally.
   fileprivate var isInternal: Bool { site.isUnknown || operatorID == .turn }
 
-  fileprivate var isTimer: Bool { operatorID == .timer || operatorID == .after }
+  fileprivate var isTimer: Bool { operatorID?.isTimer == true }
 }
 
 extension PromiseOrigin {
   fileprivate init(_ entry: PendingTable.Entry) {
-    self.init(entry.words?.name ?? entry.operatorID?.name, at: entry.site, label: entry.label)
+    let label = Instrumentation.label(of: entry.number, at: entry.address)
+    self.init(entry.operatorID?.name, at: entry.site, label: label)
   }
 }

@@ -6,79 +6,71 @@ internal import PledgeCore
 /// the number of pending ones.
 struct PendingTable: ~Copyable, EventRecorder {
   struct Entry: Sendable {
-    var site: Site
-    var start: UInt64
-    var operatorID: OperatorID?
-    var words: Instrumentation.Words?
-    var label: String?
+    let number: UInt64
+    let site: Site
+    let start: UInt64
+    /// The address, which finds the label; zero if the creation was not seen.
+    let address: UInt
+    let operatorID: OperatorID?
+    let context: String?
     /// The promises that it waits for or has waited for: the one it was derived from, those that its
     /// handler returned, and those that it combines.
     var sources: [UInt64] = []
     /// The promise that last began to wait for this one; zero if none did.
     var waiter: UInt64 = 0
 
-    init(_ event: borrowing Instrumentation.EventRecord) {
+    /// Creates the entry of a new promise.
+    init(
+      _ event: borrowing Instrumentation.EventRecord,
+      _ detail: borrowing Instrumentation.Detail
+    ) {
+      number = event.promise
       site = event.site
       start = event.time
+      address = event.address
+      operatorID = event.operatorID
+      context = detail.words?.context
+    }
+
+    /// Creates the entry of a promise that was created before the recording.
+    init(_ number: UInt64, at site: Site, seenAt time: UInt64) {
+      self.number = number
+      self.site = site
+      start = time
+      address = 0
+      operatorID = nil
+      context = nil
     }
   }
 
   private(set) var entries: [UInt64: Entry] = [:]
-  /// The greatest number seen so far: a promise with a greater one was created before the recording,
-  /// and has been numbered just now.
-  private var greatest: UInt64 = 0
 
   mutating func take(
     _ event: borrowing Instrumentation.EventRecord,
     _ detail: borrowing Instrumentation.Detail
   ) -> Bool {
     switch event.event {
-    case .created, .chained: create(event, detail)
-    case .waits:
-      noteUnseen(event.promise, event)
-      wait(event.promise, for: event.other, event)
-    case .labeled: entries[event.promise]?.label = detail.words?.label
+    case .created, .chained:
+      entries[event.promise] = Entry(event, detail)
+      if event.event == .chained { wait(event) }
+    case .waits: wait(event)
     case .settled, .broken: entries[event.promise] = nil
     case .merged: merge(event.promise)
-    case .unhandled, .settledAgain: break
+    case .labeled, .unhandled, .settledAgain: break
     }
     return false
   }
 
   mutating func takeReleased() -> [any Error] { [] }
 
-  private mutating func create(
-    _ event: borrowing Instrumentation.EventRecord,
-    _ detail: borrowing Instrumentation.Detail
-  ) {
-    let parent = event.event == .chained ? event.other : 0
-    if parent != 0 { noteUnseen(parent, event) }
-    var entry = Entry(event)
-    entry.operatorID = event.operatorID
-    entry.words = detail.words
-    entry.label = entries[parent]?.label
-    if parent != 0 { entry.sources = [parent] }
-    entries[event.promise] = entry
-    greatest = max(greatest, event.promise)
-  }
-
-  /// Adds a promise that was created before the recording; it is pending as far as is known.
-  private mutating func noteUnseen(
-    _ number: UInt64,
-    _ event: borrowing Instrumentation.EventRecord
-  ) {
-    guard number > greatest else { return }
-    greatest = number
-    entries[number] = Entry(event)
-  }
-
-  private mutating func wait(
-    _ number: UInt64,
-    for other: UInt64,
-    _ event: borrowing Instrumentation.EventRecord
-  ) {
-    noteUnseen(other, event)
-    add(other, to: number)
+  private mutating func wait(_ event: borrowing Instrumentation.EventRecord) {
+    if !event.pendingOther.isUnknown, entries[event.other] == nil {
+      entries[event.other] = Entry(event.other, at: event.pendingOther, seenAt: event.time)
+    }
+    if entries[event.promise] == nil {
+      entries[event.promise] = Entry(event.promise, at: event.site, seenAt: event.time)
+    }
+    add(event.other, to: event.promise)
   }
 
   private mutating func add(_ source: UInt64, to number: UInt64) {

@@ -17,14 +17,18 @@ struct PendingTree {
     }
   }
 
+  /// Returns the trees, the largest first: what most promises wait for is the likeliest problem.
   mutating func lines() -> [String] {
-    let causes = promises.indices.filter { promises[$0].waitsFor.isEmpty }
-    var lines = causes.flatMap { [""] + tree(below: $0) }
+    var trees: [[String]] = []
+    for position in promises.indices where promises[position].waitsFor.isEmpty {
+      trees.append(tree(below: position))
+    }
     // Those that wait for each other in a cycle are below no cause.
     for position in promises.indices where !seen.contains(position) {
-      lines += [""] + tree(below: position)
+      trees.append(tree(below: position))
     }
-    return lines
+    let order = trees.indices.sorted { (-trees[$0].count, $0) < (-trees[$1].count, $1) }
+    return order.flatMap { [""] + trees[$0] }
   }
 
   private mutating func tree(below cause: Int) -> [String] {

@@ -56,17 +56,20 @@ extension Node {
   /// Of several promises that it combines, the first pending one counts. Promises that Pledge created
   /// internally are not named.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the chain, up to 100,000.
+  /// - Complexity: O(*n*), where *n* is the length of the chain. Only the nearest 1,000 promises are
+  ///   visited, because many promises may time out together.
   final func pendingOrigin() -> PromiseOrigin? {
-    var found: (node: Node, status: StatusSnapshot)?
-    var next = statusSnapshot().sources.first
+    var found: Node?
+    var next = firstSource()
     var steps = 0
-    while let node = next, steps < 100_000 {
-      let status = node.statusSnapshot()
-      if !status.isSettled, !node.site.isUnknown { found = (node, status) }
-      next = status.sources.first
+    while let node = next, steps < 1_000 {
+      if !node.isSettled, !node.site.isUnknown { found = node }
+      next = node.firstSource()
       steps += 1
     }
-    return found.map { PromiseOrigin(of: $0, by: $1.operatorID, state: $1.obstacle) }
+    return found.map { node in
+      let status = node.statusSnapshot()
+      return PromiseOrigin(of: node, by: status.operatorID, state: status.obstacle)
+    }
   }
 }

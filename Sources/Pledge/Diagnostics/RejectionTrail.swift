@@ -12,7 +12,8 @@ extension Future {
   /// handler then keeps that promise until it is settled. Reading this property does not mark the
   /// rejection as handled. It can be read from any thread.
   public final var trail: RejectionTrail? {
-    guard case .rejected(let error, let trail) = statusSnapshot().state else { return nil }
+    guard status == .rejected, case .rejected(let error, let trail) = statusSnapshot().state
+    else { return nil }
     return RejectionTrail(
       UnhandledRejection.Report(error: error, site: site, label: label, trail: trail)
     )
@@ -36,9 +37,9 @@ public struct RejectionTrail: Sendable, CustomStringConvertible {
 
   /// The last stages that the error has passed, such as `Promise → map → timeout`.
   ///
-  /// Contains at most eight stages, after an ellipsis if there were more. In `flatMap(Promise → map)`,
-  /// the stages in parentheses are those of the promise that the handler returned. Empty if none is
-  /// known, as after a discard.
+  /// Contains at most seven stages, after an ellipsis if there were more. The stages in parentheses,
+  /// as in `flatMap(Promise → map from App/Store.swift:83)`, are those of the promise that the handler
+  /// returned, with the place of its chain. Empty if none is known, as after a discard.
   public var stages: String { report.trail.text }
 
   /// The location, the label, the stages, and the error, on one line.
@@ -53,7 +54,7 @@ public struct RejectionTrail: Sendable, CustomStringConvertible {
   /// the page is gone
   ///   in a chain from App/Loader.swift:42 [page 7]
   ///   Promise
-  ///   flatMap, whose closure returned
+  ///   flatMap, of a promise in a chain from App/Store.swift:83
   ///     Promise
   ///     validate
   ///   map

@@ -14,7 +14,7 @@ public enum UnhandledRejections {
     public let label: String?
     /// The last stages that the error has passed, such as `Promise → map → timeout`.
     ///
-    /// Contains at most eight stages, after an ellipsis if there were more. Empty if none is known.
+    /// Contains at most seven stages, after an ellipsis if there were more. Empty if none is known.
     public var chain: String { report.trail.text }
     /// The location, the label, the stages, and what happened, on one line.
     ///

@@ -79,6 +79,20 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   var recipient: Recipient { .derived }
 
   func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
+    try resolve(with: outcome, after: .unknown)
+  }
+
+  func resolve(
+    with outcome: Result<Value, any Error>,
+    from source: Node
+  ) throws -> Resolution<Value> {
+    try resolve(with: outcome, after: source.errorTrail)
+  }
+
+  private func resolve(
+    with outcome: Result<Value, any Error>,
+    after trail: Trail
+  ) throws -> Resolution<Value> {
     // Discarded when the stage detaches. `tryReject` then returns `false`, so a later error of the
     // cleanup remains unhandled.
     let end = Promise<Value>(dependentAt: site, by: .ensureThen)
@@ -86,7 +100,10 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
       if case (.success, .failure(let error)) = (outcome, cleanupOutcome) {
         return end.tryReject(with: error)
       }
-      _ = end.trySettle(with: outcome)
+      switch outcome {
+      case .success(let value): _ = end.tryFulfill(value)
+      case .failure(let error): _ = end.tryReject(with: error, trail)
+      }
       return false
     }
     if end.isPending {

@@ -184,7 +184,8 @@ private final class Hedging<Value: Sendable>: Sendable {
   ) {
     switch outcome {
     case .success(let value): _ = promise.tryFulfill(value, from: attempt)
-    case .failure(let error) where error.isCancellation: _ = promise.tryReject(with: error)
+    case .failure(let error) where error.isCancellation:
+      _ = promise.tryReject(with: error, from: attempt)
     case .failure(let error): proceed(state.withLock { $0.attempts.fail(number, error) })
     }
   }

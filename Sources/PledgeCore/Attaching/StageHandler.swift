@@ -21,6 +21,11 @@
   /// Returns the resolution of the stage; a thrown error rejects the stage.
   func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output>
 
+  /// Same as ``resolve(with:)``, for a handler that has to know the promise with the outcome.
+  func resolve(with outcome: Result<Input, any Error>, from source: Node) throws -> Resolution<
+    Output
+  >
+
   /// Whether ``deferredCleanup()`` may return a cleanup.
   static var hasDeferredCleanup: Bool { get }
 
@@ -29,6 +34,14 @@
 }
 
 extension StageHandler {
+  @inlinable @inline(__always)
+  package func resolve(
+    with outcome: Result<Input, any Error>,
+    from _: Node
+  ) throws -> Resolution<Output> {
+    try resolve(with: outcome)
+  }
+
   @inlinable package static var interest: Interest { .values }
   @inlinable package var recipient: Recipient { Self.interest == .errors ? .derived : .handler }
   @inlinable package static var marksHandled: Bool { false }
@@ -141,6 +154,7 @@ extension Cell {
   @inlinable @inline(__always)
   static func rootEntryPoint(of operatorID: OperatorID) -> EntryPoint {
     switch operatorID {
+    case .after: { Cell<Value>.forwardEntryPoint($0, $1, .after) }
     case .all: { Cell<Value>.forwardEntryPoint($0, $1, .all) }
     case .allSettled: { Cell<Value>.forwardEntryPoint($0, $1, .allSettled) }
     case .any: { Cell<Value>.forwardEntryPoint($0, $1, .any) }
@@ -156,6 +170,7 @@ extension Cell {
     case .race: { Cell<Value>.forwardEntryPoint($0, $1, .race) }
     case .retry: { Cell<Value>.forwardEntryPoint($0, $1, .retry) }
     case .singleFlight: { Cell<Value>.forwardEntryPoint($0, $1, .singleFlight) }
+    case .timer: { Cell<Value>.forwardEntryPoint($0, $1, .timer) }
     default: rootEntryPoint
     }
   }
@@ -188,7 +203,7 @@ extension Node {
       outcome = .success(unsafe source.payload(as: R.Input.self).pointee)
     }
     do {
-      switch try handler.resolve(with: outcome) {
+      switch try handler.resolve(with: outcome, from: source) {
       case .value(let value):
         put(value)
         return .fulfilled
@@ -217,7 +232,7 @@ extension Node {
 
   /// Stores in the payload the error of the promise that the handler has returned.
   @usableFromInline final func adoptError(of inner: Node, _ operatorID: OperatorID) -> Disposition {
-    putError(inner.error, inner.trail.passing(adopted: operatorID))
+    putError(inner.error, inner.trail.passing(adopted: operatorID, of: inner))
     return .rejected
   }
 

@@ -67,7 +67,8 @@ extension Node {
 
   /// Same as ``discardNode()``, for a reason that the errors contain.
   package final func discardNode(because reason: DiscardReason) {
-    DiscardReason.applying(reason) { discardNode() }
+    guard claimOrRequestDiscard() else { return }
+    DiscardReason.applying(reason) { Node.discardClaimed(self, reason.cause) }
   }
 
   /// Discards a claimed node and the nodes above it that lose their last consumer.

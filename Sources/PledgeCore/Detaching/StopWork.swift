@@ -106,7 +106,7 @@ extension DiscardPropagation {
         unsafe Nesting.cleanups.run(cleanup.takeRetainedValue())
       }
       node.putError(DiscardedError.boxed(cause, for: node), .unknown)
-      node.settle(.rejectedAndHandled)
+      DiscardReason.suspended { node.settle(.rejectedAndHandled) }
     }
   }
 }

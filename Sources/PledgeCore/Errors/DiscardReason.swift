@@ -4,33 +4,29 @@
 /// promises that a discard block or a canceled task gives up, without being passed along; and where
 /// no reason is given, nothing is allocated.
 package final class DiscardReason: Sendable {
+  /// The cause, for a promise that is discarded itself.
+  package let cause: DiscardedError.Cause
+  /// The cause, for a promise that loses its last consumer.
+  private let lostConsumer: DiscardedError.Cause
   /// The reason that was given; `nil` if none was.
   package let text: String?
-  // Boxed once, so that discarding a chain does not allocate.
-  private let own: any Error
-  private let others: any Error
 
-  /// Creates a reason.
-  ///
-  /// - Parameters:
-  ///   - cause: The cause, for a promise that is discarded itself.
-  ///   - text: The reason that was given.
-  package convenience init(_ cause: DiscardedError.Cause, _ text: String? = nil) {
-    self.init(own: cause, others: .lastConsumer, text)
-  }
-
-  private init(own: DiscardedError.Cause, others: DiscardedError.Cause, _ text: String?) {
+  package init(
+    _ cause: DiscardedError.Cause,
+    lostConsumer: DiscardedError.Cause = .lastConsumer,
+    _ text: String? = nil
+  ) {
+    self.cause = cause
+    self.lostConsumer = lostConsumer
     self.text = text
-    self.own = DiscardedError(cause: own, reason: text)
-    self.others = DiscardedError(cause: others, reason: text)
   }
 
-  /// The decision of an owner that gave no reason.
-  package static let owner = DiscardReason(.owner)
+  /// The discard by a bag for which no reason was given.
+  package static let bag = DiscardReason(.bag)
   /// The discard by a token whose source gave no reason.
   package static let token = DiscardReason(.token)
   /// The end of a time limit, which detaches the last consumer.
-  package static let timeout = DiscardReason(own: .owner, others: .timeout, nil)
+  package static let timeout = DiscardReason(.owner, lostConsumer: .timeout)
 
   /// The reason of the discard that is taking place on this thread.
   static var current: DiscardReason? {
@@ -43,22 +39,31 @@ package final class DiscardReason: Sendable {
 
   /// Returns the error of a promise that is discarded for this reason.
   ///
-  /// - Parameter cause: The cause as seen from the promise: its owner, or its last consumer.
-  /// - Returns: The error, with the cause that this reason gives it.
-  func error(_ cause: DiscardedError.Cause?) -> any Error {
-    switch cause {
-    case nil: DiscardedError.boxed
-    case .lastConsumer: others
-    default: own
-    }
+  /// - Parameter cause: The cause as seen from the promise: not whether its consumer was lost at a
+  ///   time limit.
+  /// - Returns: The error.
+  func error(_ cause: DiscardedError.Cause?) -> DiscardedError {
+    DiscardedError(cause: cause == .lastConsumer ? lostConsumer : cause, reason: text)
   }
 
-  /// Calls `body`, and discards for `reason` meanwhile, if there is one.
+  /// Calls `body`, and discards for `reason` meanwhile, if there is one; if it has no text, that of
+  /// the surrounding discard stays.
   static func applying<Output>(_ reason: DiscardReason?, _ body: () -> Output) -> Output {
+    guard let reason else { return body() }
     let outer = Nesting.discardReason
-    let new = reason.map { unsafe UInt(bitPattern: Unmanaged.passUnretained($0).toOpaque()) }
-    Nesting.discardReason = new ?? outer
-    defer { withExtendedLifetime(reason) { Nesting.discardReason = outer } }
+    let inherited = reason.text == nil ? current?.text : nil
+    let new =
+      inherited.map { DiscardReason(reason.cause, lostConsumer: reason.lostConsumer, $0) } ?? reason
+    Nesting.discardReason = unsafe UInt(bitPattern: Unmanaged.passUnretained(new).toOpaque())
+    defer { withExtendedLifetime(new) { Nesting.discardReason = outer } }
     return body()
+  }
+
+  /// Calls `body`, which runs handlers: what these discard has reasons of its own.
+  @inline(__always) static func suspended(_ body: () -> Void) {
+    let current = Nesting.discardReason
+    Nesting.discardReason = 0
+    body()
+    Nesting.discardReason = current
   }
 }

@@ -6,8 +6,10 @@ internal import PledgeSupport
 public struct DiscardedError: Error, Hashable, CustomStringConvertible {
   /// The cause of a discard.
   public enum Cause: Sendable, Hashable {
-    /// The owner of the promise discarded it: with `discard()`, or a bag.
+    /// The owner of the promise discarded it, with `discard()`.
     case owner
+    /// A bag that the promise was added to discarded it, perhaps because the bag was released.
+    case bag
     /// The last consumer of the promise detached, for example because it was discarded itself.
     case lastConsumer
     /// The last consumer of the promise detached at a time limit.
@@ -54,7 +56,8 @@ public struct DiscardedError: Error, Hashable, CustomStringConvertible {
   private var causeText: String {
     switch cause {
     case nil: ""
-    case .owner: " by its owner, with discard() or a bag"
+    case .owner: " by its owner, with discard()"
+    case .bag: " by a bag, perhaps because the bag was released"
     case .lastConsumer: " when its last consumer detached; use shared() to keep the work"
     case .timeout: " when its last consumer detached at a time limit; use shared() to keep the work"
     case .token: " by a token"
@@ -79,15 +82,28 @@ extension DiscardedError {
     }
   }
 
-  /// An instance without a cause, boxed once.
+  /// Instances that are boxed once, so that discarding a chain does not allocate.
   static let boxed: any Error = DiscardedError()
+  private static let boxedForOwner: any Error = DiscardedError(cause: .owner)
+  private static let boxedForBag: any Error = DiscardedError(cause: .bag)
+  private static let boxedForConsumer: any Error = DiscardedError(cause: .lastConsumer)
+  private static let boxedForTimeout: any Error = DiscardedError(cause: .timeout)
+  private static let boxedForToken: any Error = DiscardedError(cause: .token)
 
   /// Returns the error for a node; it names the promise while events are observed.
   static func boxed(_ cause: Cause?, for node: Node) -> any Error {
-    let error = (DiscardReason.current ?? .owner).error(cause)
-    guard InstrumentationFlags.current.includeAny(of: .events), node.isPromise,
-      let discarded = error as? DiscardedError
-    else { return error }
-    return DiscardedError(discarded.cause, discarded.reason, of: Subject(node))
+    let error = DiscardReason.current?.error(cause) ?? DiscardedError(cause: cause)
+    if InstrumentationFlags.current.includeAny(of: .events), node.isPromise {
+      return DiscardedError(error.cause, error.reason, of: Subject(node))
+    }
+    if error.reason != nil { return error }
+    return switch error.cause {
+    case nil: boxed
+    case .owner: boxedForOwner
+    case .bag: boxedForBag
+    case .lastConsumer: boxedForConsumer
+    case .timeout: boxedForTimeout
+    case .token: boxedForToken
+    }
   }
 }

@@ -181,6 +181,11 @@ struct Identities: ~Copyable {
     labels = PromiseLabels()
   }
 
+  /// Returns whether a promise is the last one that was created at an address.
+  func holds(_ number: UInt64, at address: UInt) -> Bool {
+    numbers[UInt64(address)] & ~Identities.merged == number
+  }
+
   private mutating func rawNumber(at address: UInt) -> UInt64 {
     let number = numbers[UInt64(address)]
     return number == 0 ? make(at: address) : number

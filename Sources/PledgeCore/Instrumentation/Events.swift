@@ -29,6 +29,10 @@ extension Instrumentation {
     package let promise: UInt64
     /// The number of the other promise in an event about two; otherwise zero.
     package let other: UInt64
+    /// The site of the other promise if it was pending; otherwise unknown.
+    package let pendingOther: Site
+    /// The address of the promise; zero if unknown.
+    package let address: UInt
     package let site: Site
     package let time: UInt64
     package let thread: UInt64
@@ -40,6 +44,8 @@ extension Instrumentation {
       of promise: UInt64,
       at site: Site,
       other: UInt64 = 0,
+      pendingOther: Site = .unknown,
+      address: UInt = 0,
       operatorID: OperatorID? = nil,
       callers: Ancestry = Ancestry(),
       time: UInt64 = Instrumentation.now,
@@ -49,6 +55,8 @@ extension Instrumentation {
       self.operatorID = operatorID
       self.promise = promise
       self.other = other
+      self.pendingOther = pendingOther
+      self.address = address
       self.site = site
       self.time = time
       self.thread = thread

@@ -133,6 +133,7 @@ internal import PledgeSupport
           .created,
           of: new.promise,
           at: node.site,
+          address: node.address,
           operatorID: operatorID,
           callers: callers
         )
@@ -175,6 +176,8 @@ internal import PledgeSupport
         of: new.promise,
         at: stage.site,
         other: new.other,
+        pendingOther: source.siteIfPending,
+        address: stage.address,
         operatorID: operatorID,
         callers: callers
       )
@@ -187,7 +190,14 @@ internal import PledgeSupport
     dispatch { identities in
       EventSubject(identities.number(at: node.address), identities.number(at: other.address))
     } record: { waiting in
-      EventRecord(.waits, of: waiting.promise, at: node.site, other: waiting.other)
+      EventRecord(
+        .waits,
+        of: waiting.promise,
+        at: node.site,
+        other: waiting.other,
+        pendingOther: other.siteIfPending,
+        address: node.address
+      )
     }
   }
 
@@ -250,6 +260,11 @@ internal import PledgeSupport
     dispatch(.settledAgain, of: node)
   }
 
+  /// Returns the label of an observed promise that exists; `nil` if it has none.
+  package static func label(of number: UInt64, at address: UInt) -> String? {
+    observation.withLock { $0.identities.label(of: number, at: address) }
+  }
+
   private static func dispatch(_ event: EventRecord.Event, of node: Node) {
     guard node.isPromise else { return }
     dispatch { identities in
@@ -258,6 +273,13 @@ internal import PledgeSupport
       EventRecord(event, of: subject.promise, at: node.site)
     }
   }
+}
+
+extension Node {
+  /// The site, if this promise is pending.
+  ///
+  /// Read during a dispatch: a promise that is pending then is reported as settled later.
+  fileprivate final var siteIfPending: Site { isPromise && !isSettled ? site : .unknown }
 }
 
 /// A struct rather than a bare closure; see ``Locked``.

@@ -48,6 +48,13 @@ extension Identities {
   }
 }
 
+extension Identities {
+  /// Returns the label of a promise, unless another one has its address.
+  func label(of number: UInt64, at address: UInt) -> String? {
+    holds(number, at: address) ? labels[address] : nil
+  }
+}
+
 extension Instrumentation {
   /// The number and the label of a promise.
   struct Identity: Sendable {

@@ -145,20 +145,31 @@ extension Cell {
   @usableFromInline
   package final func tryReject(with error: any Error) -> Bool {
     guard beginSettling() else { return false }
-    reject(with: error)
+    putError(error, Trail(from: operatorID))
+    settle(.rejected)
     return true
   }
 
   /// Same as ``tryReject(with:)``, discarding for a reason what loses its last consumer.
   package final func tryReject(with error: any Error, because reason: DiscardReason) -> Bool {
     guard DiscardReason.applying(reason, beginSettling) else { return false }
-    reject(with: error)
+    putError(error, Trail(from: operatorID))
+    settle(.rejected)
     return true
   }
 
-  private final func reject(with error: any Error) {
-    putError(error, Trail(from: operatorID))
+  /// Same as ``tryReject(with:)``, for the error of a promise that this one combines.
+  @usableFromInline
+  package final func tryReject(with error: any Error, from member: Node) -> Bool {
+    tryReject(with: error, member.trail.passing(adopted: operatorID, of: member))
+  }
+
+  /// Same as ``tryReject(with:)``, for an error that has passed the stages of `trail`.
+  package final func tryReject(with error: any Error, _ trail: Trail) -> Bool {
+    guard beginSettling() else { return false }
+    putError(error, trail)
     settle(.rejected)
+    return true
   }
 
   /// Settles the promise with `outcome`, unless it is settled.

@@ -55,7 +55,7 @@ extension OperatorID {
   }
 
   /// Whether its promises are fulfilled by a clock.
-  var isTimer: Bool {
+  package var isTimer: Bool {
     switch self {
     case .after, .timer: true
     default: false

@@ -48,6 +48,16 @@ extension Node {
     return StatusSnapshot(state: .busy, operatorID: nil)
   }
 
+  /// Returns the first pending promise that this one waits for; `nil` if there is none.
+  ///
+  /// - Complexity: O(*n*) in the number of settled promises before it that this one combines.
+  package final func firstSource() -> Node? {
+    if let source = pinnedSource() { return source }
+    guard let dependencies = dependencies(upTo: .max) else { return nil }
+    if let slot = dependencies.slot, slot.queue.wait(of: slot.operation) != nil { return nil }
+    return dependencies.consumers.lazy.compactMap { $0.pinnedSource() }.first
+  }
+
   /// Whether this stage currently waits for a promise that its handler returned.
   package final var waitsForReturned: Bool {
     let found = upstream.loadRelaxed()

@@ -43,7 +43,7 @@ extension Cell {
   package final func trySettle(with outcome: Result<Value, any Error>, from source: Node) -> Bool {
     switch outcome {
     case .success(let value): tryFulfill(value, from: source)
-    case .failure(let error): tryReject(with: error)
+    case .failure(let error): tryReject(with: error, from: source)
     }
   }
 

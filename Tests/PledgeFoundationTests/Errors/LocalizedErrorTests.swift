@@ -23,8 +23,10 @@ struct LocalizedErrorTests {
     let limited = Promise<Int>(discard: {}).timeout(after: .zero)
     let broken = Promise<Int> { _ in }
     let cast = Promise(value: 1).cast(to: String.self)
+    let failed = retry(max: 1) { Promise<Int>(error: NilValueError()) }
 
     #expect(message(limited) == "not settled within 0.0 seconds")
+    #expect(message(failed)?.hasPrefix("failed once; last error: ") == true)
     #expect(message(broken)?.hasPrefix("broken promise: the producer") == true)
     #expect(message(cast)?.hasPrefix("cannot cast a value of type Int") == true)
   }

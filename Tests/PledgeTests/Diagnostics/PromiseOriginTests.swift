@@ -21,10 +21,14 @@ struct PromiseOriginTests {
     #expect(
       waitedFor(hopping) == #"map from App/\u{1B}.swift:1 (its handler waits for its context)"#
     )
-    #expect(waitedFor(first) == "Promise from App/A.swift:2")
     #expect(
       waitedFor(second)
         == "PromiseQueue from App/A.swift:3 (waiting for a slot in the queue (1 of 1 running))"
+    )
+    #expect(waitedFor(first) == "Promise from App/A.swift:2")
+    #expect(
+      waitedFor(source.delay(by: .seconds(1_000)).map { $0 })
+        == #"timer from App/\u{1B}.swift:1 (waiting for its clock)"#
     )
     hopping.discard()
   }

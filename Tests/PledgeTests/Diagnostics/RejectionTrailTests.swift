@@ -91,7 +91,9 @@ struct RejectionTrailTests {
   }
 
   @Test func `its lines indent the stages of a returned promise`() {
-    let inner: @Sendable (Int) -> Promise<Int> = { _ in Promise(error: Broken()).map { $0 } }
+    let inner: @Sendable (Int) -> Promise<Int> = { _ in
+      Promise(error: Broken(), file: "App/Store.swift", line: 83).map { $0 }
+    }
     let promise = Promise(value: 1, file: "App/Loader.swift", line: 42).flatMap(inner).asVoid()
 
     #expect(
@@ -99,12 +101,20 @@ struct RejectionTrailTests {
         Broken(number: 0)
           in a chain from App/Loader.swift:42
           …
-          flatMap, whose closure returned
+          flatMap, of a promise in a chain from App/Store.swift:83
             Promise
             map
           map
         """
     )
     promise.ignoringErrors()
+  }
+
+  @Test func `an asynchronous cleanup does not hide the stages`() async {
+    let promise = Promise<Int>(error: Broken(), file: "App/Loader.swift", line: 42)
+      .ensureThen { after(.milliseconds(1)) }.asVoid()
+    _ = try? await promise.value
+
+    #expect(promise.trail?.stages == "Promise → ensureThen → map")
   }
 }

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import Testing
 
 struct DiscardedErrorTests {
-  private static let byOwner = "the promise was discarded by its owner, with discard() or a bag"
+  private static let byOwner = "the promise was discarded by its owner, with discard()"
   private static let byConsumer =
     "the promise was discarded when its last consumer detached; use shared() to keep the work"
 
@@ -11,6 +11,10 @@ struct DiscardedErrorTests {
     #expect(DiscardedError().description == "the promise was discarded")
     #expect(DiscardedError(cause: .owner).description == Self.byOwner)
     #expect(DiscardedError(cause: .lastConsumer).description == Self.byConsumer)
+    #expect(
+      DiscardedError(cause: .bag).description
+        == "the promise was discarded by a bag, perhaps because the bag was released"
+    )
     #expect(
       DiscardedError(cause: .timeout).description == """
         the promise was discarded when its last consumer detached at a time limit; use shared() to \
@@ -40,7 +44,7 @@ struct DiscardedErrorTests {
     let late = Promise<Int>().discarded(by: linked.token)
 
     let errors = (promises + [late]).map { $0.failure as? DiscardedError }
-    #expect(errors.map(\.?.cause) == [.owner, .token, .token, .token])
+    #expect(errors.map(\.?.cause) == [.bag, .token, .token, .token])
     #expect(errors.map(\.?.reason) == ["closed", "logged out", "logged out", "logged out"])
     #expect { try linked.token.throwIfDiscarded() } throws: { error in
       (error as? DiscardedError)?.reason == "logged out"
@@ -101,8 +105,7 @@ struct DiscardedErrorTests {
 
       #expect(
         stage.failure.map { "\($0)" } == """
-          the promise created at App/Loader.swift:42 [page] was discarded by its owner, with \
-          discard() or a bag
+          the promise created at App/Loader.swift:42 [page] was discarded by its owner, with discard()
           """
       )
       #expect(

@@ -31,7 +31,9 @@ struct QueueLoadTests {
         _ = queue.add { Promise(value: 2) }
         gate.resolve(0)
       }
-      #expect(reports.entries == ["the queue is full, at most 0 may wait"])
+      #expect(
+        reports.entries.map { $0.hasSuffix(": the queue is full, at most 0 may wait") } == [true]
+      )
     }
   }
 
@@ -49,7 +51,9 @@ struct QueueLoadTests {
         queue.add(priority: 2) { Promise(value: 3) }.catch { _ in }
         gate.resolve(0)
       }
-      #expect(reports.entries == ["the queue is full, at most 1 may wait"])
+      #expect(
+        reports.entries.map { $0.hasSuffix(": the queue is full, at most 1 may wait") } == [true]
+      )
     }
   }
 

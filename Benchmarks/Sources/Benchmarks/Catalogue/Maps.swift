@@ -41,6 +41,14 @@ extension Catalogue {
       competitors: [Competitor(.pledge, PledgePeer.recordedMaps)]
     ),
     Workload(
+      id: "listed-maps",
+      title: "the same, listed by Diagnostics.pending()",
+      unit: "promise",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 3),
+      competitors: [Competitor(.pledge, PledgePeer.listedMaps)]
+    ),
+    Workload(
       id: "pending-capturing-maps",
       title: "pending + 3 capturing maps + resolve",
       unit: "promise",

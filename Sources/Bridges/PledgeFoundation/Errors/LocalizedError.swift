@@ -2,7 +2,8 @@ public import Foundation
 public import Pledge
 
 // The localized descriptions of Pledge's errors, which alerts show, are their descriptions. Without
-// these conformances, Foundation would only name the type of the error.
+// these conformances, Foundation would only name the type of the error. The promise that an error
+// names is of no use in an alert.
 
 extension DiscardedError: LocalizedError {
   /// Same as `description`.
@@ -20,23 +21,31 @@ extension CycleError: LocalizedError {
 }
 
 extension TimeoutError: LocalizedError {
-  /// Same as `description`.
-  public var errorDescription: String? { description }
+  /// Same as `description`, without source locations.
+  public var errorDescription: String? { TimeoutError(limit: limit).description }
 }
 
 extension RetryError: LocalizedError {
-  /// Same as `description`.
-  public var errorDescription: String? { description }
+  /// Same as `description`, without source locations.
+  public var errorDescription: String? {
+    let error = RetryError(
+      errors: errors,
+      omittedCount: omittedCount,
+      decisionError: decisionError,
+      budget: budget
+    )
+    return error.description
+  }
 }
 
 extension AggregateError: LocalizedError {
-  /// Same as `description`.
-  public var errorDescription: String? { description }
+  /// Same as `description`, without source locations.
+  public var errorDescription: String? { AggregateError(errors: errors).description }
 }
 
 extension EmptyInputError: LocalizedError {
-  /// Same as `description`.
-  public var errorDescription: String? { description }
+  /// Same as `description`, without source locations.
+  public var errorDescription: String? { EmptyInputError().description }
 }
 
 extension NoOutcomeError: LocalizedError {
@@ -75,8 +84,8 @@ extension RejectionReasonError: LocalizedError {
 }
 
 extension QueueFullError: LocalizedError {
-  /// Same as `description`.
-  public var errorDescription: String? { description }
+  /// Same as `description`, without source locations.
+  public var errorDescription: String? { QueueFullError(maxWaiting: maxWaiting).description }
 }
 
 extension MissingKeyError: LocalizedError {

@@ -26,6 +26,12 @@ extension PledgePeer {
     return pendingMaps(count)
   }
 
+  static func listedMaps(_ count: Int) -> Int {
+    let installation = Diagnostics.recordPending()
+    defer { installation.remove() }
+    return pendingMaps(count)
+  }
+
   static func pendingCapturingMaps(_ count: Int) -> Int {
     Checksum.of(count) { index in
       let promise = Promise<Int>()
