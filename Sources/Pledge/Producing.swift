@@ -97,7 +97,7 @@ extension Promise {
       }
     }
     // A literal closure: a stored one would be wrapped, which takes an allocation.
-    let task = (AttemptTasks.start ?? start).map { $0(run) } ?? Task { await run() }
+    let task = (AttemptTasks.starter?.start ?? start).map { $0(run) } ?? Task { await run() }
     resolver.onDiscard { task.cancel() }
   }
 

@@ -14,12 +14,8 @@ package final class Patience: Sendable {
     isolation: isolated (any Actor)? = #isolation,
     _ body: () async throws -> Output
   ) async rethrows -> Output {
-    try await NestedPatience.$wait.withValue(
-      { [checks] check in
-        checks.withLock { $0.append(check) }
-      },
-      operation: body
-    )
+    let patience = NestedPatience { [checks] check in checks.withLock { $0.append(check) } }
+    return try await NestedPatience.$current.withValue(patience, operation: body)
   }
 
   /// Lets ten seconds pass, and returns the lines that are printed.

@@ -2,7 +2,13 @@ internal import PledgeCore
 
 /// The timers that operators start, on any clock, so that an exploration can control them.
 package enum StartedTimers {
-  @TaskLocal private static var listener: (@Sendable () -> Void)?
+  /// A struct rather than a bare closure: Swift 6.3 crashes in optimized code where a task-local of a
+  /// function type is bound.
+  private struct Listener: Sendable {
+    let note: @Sendable () -> Void
+  }
+
+  @TaskLocal private static var listener: Listener?
 
   /// Runs `body`, and calls `listener` for each timer that it starts, also in the tasks that it
   /// starts.
@@ -17,7 +23,7 @@ package enum StartedTimers {
     _ listener: @escaping @Sendable () -> Void,
     in body: () throws -> Output
   ) rethrows -> Output {
-    Instrumentation.listenToTimers { StartedTimers.listener?() }
-    return try $listener.withValue(listener, operation: body)
+    Instrumentation.listenToTimers { StartedTimers.listener?.note() }
+    return try $listener.withValue(Listener(note: listener), operation: body)
   }
 }

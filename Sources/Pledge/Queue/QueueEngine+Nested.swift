@@ -3,17 +3,21 @@ internal import PledgeCore
 internal import PledgeSupport
 
 /// How long operations that tasks have added to their own queue wait before a line says so.
-package enum NestedPatience {
+package struct NestedPatience: Sendable {
   /// Calls a closure after ten seconds, and prints the line that it returns, if any.
-  ///
-  /// Tests replace it.
-  @TaskLocal package static var wait:
-    @Sendable (_ line: @escaping @Sendable () -> String?) -> Void = { line in
-      // Not a promise: a check for pending promises would find that.
-      DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) {
-        if let line = line() { System.printLine("pledge: \(line)") }
-      }
+  let wait: @Sendable (_ line: @escaping @Sendable () -> String?) -> Void
+
+  package init(_ wait: @escaping @Sendable (_ line: @escaping @Sendable () -> String?) -> Void) {
+    self.wait = wait
+  }
+
+  /// Tests replace it. Not a bare closure; see ``StartedTimers``.
+  @TaskLocal package static var current = NestedPatience { line in
+    // Not a promise: a check for pending promises would find that.
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) {
+      if let line = line() { System.printLine("pledge: \(line)") }
     }
+  }
 }
 
 extension QueueEngine {
@@ -23,7 +27,7 @@ extension QueueEngine {
   }
 
   private func checkNestedLater() {
-    NestedPatience.wait { [weak self] in self?.checkNested() }
+    NestedPatience.current.wait { [weak self] in self?.checkNested() }
   }
 
   /// Returns the line to print, if any.

@@ -8,8 +8,13 @@ package enum AttemptTasks {
   /// Starts a task.
   package typealias Start = @Sendable (_ operation: @escaping Operation) -> Task<Void, Never>
 
+  /// A struct rather than a bare closure; see ``StartedTimers``.
+  struct Starter: Sendable {
+    let start: Start
+  }
+
   /// Starts the task of a promise; `nil` if the task belongs to no clock.
-  @TaskLocal static var start: Start?
+  @TaskLocal static var starter: Starter?
 
   /// Makes attempts start their tasks by ``TimerClock/startTask(_:)`` from now on.
   package static func belongToClocks() { InstrumentationFlags.attemptTasks.begin() }
@@ -19,7 +24,7 @@ package enum AttemptTasks {
     to clock: some TimerClock,
     in body: () throws -> Output
   ) rethrows -> Output {
-    try $start.withValue({ clock.startTask($0) }, operation: body)
+    try $starter.withValue(Starter { clock.startTask($0) }, operation: body)
   }
 }
 

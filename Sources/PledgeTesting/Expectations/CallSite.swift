@@ -10,7 +10,12 @@ internal import XCTest
 /// The location of a call that may fail a test, in either framework.
 struct CallSite: Sendable {
   /// Receives failures in place of the test framework: an exploration, or a test of failures.
-  @TaskLocal static var recorder: (@Sendable (_ problem: String, _ site: CallSite) -> Void)?
+  @TaskLocal static var recorder: Recorder?
+
+  /// A closure in a struct: in release mode, the runtime does not find the type of the bare one.
+  struct Recorder {
+    let take: @Sendable (_ problem: String, _ site: CallSite) -> Void
+  }
 
   let fileID: StaticString
   let filePath: StaticString
@@ -19,7 +24,7 @@ struct CallSite: Sendable {
 
   /// Fails the test with `problem`.
   func record(_ problem: String) {
-    if let recorder = Self.recorder { return recorder(problem, self) }
+    if let recorder = Self.recorder { return recorder.take(problem, self) }
     #if canImport(Testing)
     Issue.record(Comment(rawValue: problem), sourceLocation: location)
     if Test.current != nil { return }
@@ -51,7 +56,7 @@ struct CallSite: Sendable {
     if let value { return value }
     let problem = problem()
     if let recorder = Self.recorder {
-      recorder(problem, self)
+      recorder.take(problem, self)
       throw UnmetExpectation(description: problem)
     }
     #if canImport(Testing)

@@ -31,7 +31,7 @@ final class IssueLog: Sendable {
 
   /// Runs `body`, and keeps its issues from the test.
   func log(_ body: () -> Void) {
-    let recorder: @Sendable (String, CallSite) -> Void = { problem, site in
+    let recorder = CallSite.Recorder { problem, site in
       let text = "\(problem) (\(site.fileID):\(site.line))"
       self.add(Entry(text: text) { site.record(problem + $0) })
     }

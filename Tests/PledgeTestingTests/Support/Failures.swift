@@ -11,7 +11,7 @@ nonisolated(nonsending) func failures(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async -> [Failure] {
   let failures = Log<Failure>()
-  let recorder: @Sendable (String, CallSite) -> Void = { problem, site in
+  let recorder = CallSite.Recorder { problem, site in
     failures.add(Failure(problem, line: Int(exactly: site.line)))
   }
   await CallSite.$recorder.withValue(recorder) {
