@@ -62,6 +62,7 @@ package final class DiscardReason: Sendable {
   /// Calls `body`, which runs handlers: what these discard has reasons of its own.
   @inline(__always) static func suspended(_ body: () -> Void) {
     let current = Nesting.discardReason
+    if current == 0 { return body() }
     Nesting.discardReason = 0
     body()
     Nesting.discardReason = current

@@ -91,13 +91,22 @@ extension DiscardedError {
   private static let boxedForToken: any Error = DiscardedError(cause: .token)
 
   /// Returns the error for a node; it names the promise while events are observed.
-  static func boxed(_ cause: Cause?, for node: Node) -> any Error {
+  @inline(__always) static func boxed(_ cause: Cause?, for node: Node) -> any Error {
+    let isPlain =
+      Nesting.discardReason == 0 && !InstrumentationFlags.current.includeAny(of: .events)
+    return isPlain ? boxed(cause) : named(cause, for: node)
+  }
+
+  @inline(never) private static func named(_ cause: Cause?, for node: Node) -> any Error {
     let error = DiscardReason.current?.error(cause) ?? DiscardedError(cause: cause)
     if InstrumentationFlags.current.includeAny(of: .events), node.isPromise {
       return DiscardedError(error.cause, error.reason, of: Subject(node))
     }
-    if error.reason != nil { return error }
-    return switch error.cause {
+    return error.reason != nil ? error : boxed(error.cause)
+  }
+
+  @inline(__always) private static func boxed(_ cause: Cause?) -> any Error {
+    switch cause {
     case nil: boxed
     case .owner: boxedForOwner
     case .bag: boxedForBag

@@ -20,7 +20,7 @@ import Testing
     #expect(end.isFulfilled)
   }
 
-  @Test(arguments: [Int64(1), 1000, .max / 3, .max - 1, .max])
+  @Test(arguments: [1, 1000, .max / 3, .max - 1, .max] as [Int64])
   func `any total is reached exactly, and never exceeded`(total: Int64) {
     let (progress, monitor) = (Progress(totalUnitCount: total), ProgressMonitor())
     progress.follow(monitor)
