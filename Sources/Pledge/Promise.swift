@@ -197,8 +197,8 @@ extension Promise {
   ///     name.discard(because: "the screen was closed")
   ///
   /// The reason reaches every promise that is discarded because this one is: those above it that
-  /// lose their last consumer, those that their discard blocks discard, and those for which tasks
-  /// wait that are canceled by it. If the promise's own handler is running, the errors contain no
+  /// lose their last consumer, those that are discarded within their discard blocks, and those
+  /// for which tasks are suspended that this cancels. If the promise's own handler is running, the errors contain no
   /// reason (spec 6.1.11).
   ///
   /// - Parameter reason: Becomes ``DiscardedError/reason``.

@@ -151,6 +151,8 @@ struct Reported {
         _ = end
         end = Promise(value: 1).flatMap { _ in Promise<Int>(error: Broken(), line: line) }
         for _ in 0..<20 { end = end.map { $0 } }
+        let inner = end
+        _ = Promise(value: 1).flatMap { _ in inner }
       }
       let place = "ConformanceTests/8.1-Reported.swift:\(line)"
       #expect(
@@ -159,7 +161,7 @@ struct Reported {
           "… → map → ensure",
           "… → flatMap(Promise from \(place))",
           "…" + String(repeating: " → map", count: 7),
-          "… from \(place)" + String(repeating: " → map", count: 7),
+          "… → flatMap(… from \(place)" + String(repeating: " → map", count: 6) + ")",
         ]
       )
     }

@@ -3,8 +3,8 @@ import Testing
 @testable import PledgeCore
 
 struct OperatorIDTests {
-  @Test func `each operator has a number of seven bits, and a name that takes no allocation`() {
-    let numbers = (0...0x7F).filter { OperatorID(number: $0) != nil }
+  @Test func `each operator has a number of six bits, and a name that takes no allocation`() {
+    let numbers = (0...0x3F).filter { OperatorID(number: $0) != nil }
     #expect(numbers == Array(1...OperatorID.validate.number))
     for number in numbers {
       let found = OperatorID(number: number)

@@ -120,6 +120,10 @@ private struct Installed {
   /// The observers in the form that the core takes.
   var coreObservers: Instrumentation.Observers {
     let recipients = observers.filter { !($0 is LabelKeeper) }
+    if let table = recipients.lazy.compactMap({ $0 as? PendingRecord }).first {
+      let others = recipients.filter { $0 as? PendingRecord !== table }
+      return .table(table.buffer, others.isEmpty ? nil : EventDispatcher(to: others))
+    }
     if recipients.count == 1, let owner = recipients[0] as? any BufferOwner {
       return .buffer(owner.buffer)
     }

@@ -65,6 +65,7 @@ extension Diagnostics {
       "dump(on: \(signal)): use a signal that a process can handle, such as SIGUSR1"
     )
     recordPending()
+    System.ignore(signal: signal)
     let new = dumps.withLock { dumps -> (any DispatchSourceSignal)? in
       if dumps[signal] != nil { return nil }
       let queue = DispatchQueue(label: "Pledge.dump", qos: .userInitiated)
@@ -72,7 +73,6 @@ extension Diagnostics {
       return dumps[signal]
     }
     guard let source = new else { return }
-    System.ignore(signal: signal)
     // A signal must not be lost that is sent once this method has returned.
     let registered = DispatchSemaphore(value: 0)
     source.setRegistrationHandler { registered.signal() }
@@ -95,7 +95,7 @@ private struct InstalledRecord: Sendable {
 }
 
 /// The observer that keeps the table of pending promises.
-private final class PendingRecord: BufferOwner {
+final class PendingRecord: BufferOwner {
   private let table = EventBuffer(PendingTable())
 
   var buffer: AnyEventBuffer { table }

@@ -102,7 +102,7 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
       }
       switch outcome {
       case .success(let value): _ = end.tryFulfill(value)
-      case .failure(let error): _ = end.tryReject(with: error, trail)
+      case .failure(let error): _ = end.tryReject(with: error, trail.passing(.ensureThen))
       }
       return false
     }

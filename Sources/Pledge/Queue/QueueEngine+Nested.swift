@@ -11,7 +11,9 @@ package struct NestedPatience: Sendable {
     self.wait = wait
   }
 
-  /// Tests replace it. Not a bare closure; see ``StartedTimers``.
+  /// The patience, which tests replace.
+  ///
+  /// Not a bare closure; see ``StartedTimers``.
   @TaskLocal package static var current = NestedPatience { line in
     // Not a promise: a check for pending promises would find that.
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) {

@@ -98,8 +98,11 @@ extension DiscardPropagation {
           node.put(entry)
           let (rest, reason) = (Node.retaining(node), DiscardReason.current)
           return Nesting.cleanups.deferCall {
-            DiscardReason.applying(reason) {
-              stopAndSettle(from: rest, origin, defersBlocks: true)
+            // The discard on which this one ran out of depth may have another reason.
+            DiscardReason.suspended {
+              DiscardReason.applying(reason) {
+                stopAndSettle(from: rest, origin, defersBlocks: true)
+              }
             }
           }
         }

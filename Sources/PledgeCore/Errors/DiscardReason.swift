@@ -59,7 +59,7 @@ package final class DiscardReason: Sendable {
     return body()
   }
 
-  /// Calls `body`, which runs handlers: what these discard has reasons of its own.
+  /// Calls `body` without the reason: work of another discard, or the handlers of an error.
   @inline(__always) static func suspended(_ body: () -> Void) {
     let current = Nesting.discardReason
     if current == 0 { return body() }

@@ -4,8 +4,8 @@ internal import PledgeSupport
 extension Instrumentation {
   /// Dispatches an event: to a buffer under the lock, to a listener outside it.
   ///
-  /// Events that occur on this thread during a dispatch are dropped: those that observers cause,
-  /// and those caused by releasing objects that a buffer no longer stores.
+  /// Events that occur on this thread during a dispatch are dropped, unless the buffer needs all:
+  /// those that observers cause, and those caused by releasing objects that a buffer no longer stores.
   ///
   /// - Parameters:
   ///   - detail: The details of the event.
@@ -19,18 +19,16 @@ extension Instrumentation {
   ) {
     let remainder = observation.withLock { observation -> Remainder in
       // Numbered even if nothing is dispatched: another promise may have had the same address.
-      guard let subject = findSubject(&observation.identities), !isDispatching else {
-        return .nothing
-      }
+      guard let subject = findSubject(&observation.identities),
+        !isDispatching || observation.observers.needAllEvents
+      else { return .nothing }
       if let buffer = unsafe observation.buffer {
         // SAFETY: `observers` retains the buffer and does not change while the lock is held.
         let releases = unsafe buffer._withUnsafeGuaranteedRef { $0.take(record(subject), detail) }
-        return unsafe releases ? .release(buffer.takeUnretainedValue()) : .nothing
+        if releases { return unsafe .release(buffer.takeUnretainedValue()) }
       }
-      if case .listener(let listener) = observation.observers {
-        return .notify(listener, subject)
-      }
-      return .nothing
+      guard !isDispatching, let listener = observation.observers.listener else { return .nothing }
+      return .notify(listener, subject)
     }
     switch remainder {
     case .nothing: return
@@ -60,13 +58,32 @@ extension Instrumentation {
     case labels
     case buffer(AnyEventBuffer)
     case listener(any EventListener)
+    /// A buffer that needs all events in their order, and perhaps a listener.
+    case table(AnyEventBuffer, (any EventListener)?)
 
     var isEmpty: Bool { if case .none = self { true } else { false } }
 
     var receiveEvents: Bool {
       switch self {
       case .none, .labels: false
-      case .buffer, .listener: true
+      case .buffer, .listener, .table: true
+      }
+    }
+
+    var needAllEvents: Bool { if case .table = self { true } else { false } }
+
+    var buffer: AnyEventBuffer? {
+      switch self {
+      case .buffer(let buffer), .table(let buffer, _): buffer
+      case .none, .labels, .listener: nil
+      }
+    }
+
+    var listener: (any EventListener)? {
+      switch self {
+      case .listener(let listener): listener
+      case .table(_, let listener): listener
+      case .none, .labels, .buffer: nil
       }
     }
   }
@@ -100,8 +117,7 @@ extension Instrumentation {
   /// Exchanges the recipients with `new`.
   mutating func swap(_ new: inout Instrumentation.Observers) {
     Swift.swap(&observers, &new)
-    unsafe buffer = nil
-    if case .buffer(let current) = observers { unsafe buffer = Unmanaged.passUnretained(current) }
+    unsafe buffer = observers.buffer.map { unsafe Unmanaged.passUnretained($0) }
     // Also when observation begins: a thread that had read the flags before observation last ended
     // may have added a number after that.
     if observers.isEmpty || new.isEmpty { identities.removeAll() }

@@ -188,7 +188,12 @@ internal import PledgeSupport
   @usableFromInline @inline(never) package static func waits(_ node: Node, for other: Node) {
     guard node.isPromise, other.isPromise, !node.isSettled else { return }
     dispatch { identities in
-      EventSubject(identities.number(at: node.address), identities.number(at: other.address))
+      let subject = EventSubject(
+        identities.number(at: node.address),
+        identities.number(at: other.address)
+      )
+      // Again, under the lock: nothing is reported of a promise after its settlement.
+      return node.isSettled ? nil : subject
     } record: { waiting in
       EventRecord(
         .waits,

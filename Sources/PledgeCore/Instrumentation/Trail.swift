@@ -3,11 +3,12 @@ internal import CPledge
 /// The last stages that an error has passed through, in one word: reports can name them without any
 /// recording.
 ///
-///     [ site: 15 bits | … | previous stage | last stage ]    seven bits each, at most seven
+///     [ gone | site | … | previous stage | last stage ]    seven bits for a stage, at most seven
 ///
 /// Stages that forward the error of another promise, which their handler returned or which they
 /// combine, are marked: the stages before a marked one belong to that promise. The site is that at
-/// which the chain of the first such promise was started, by its number.
+/// which the chain of the first such promise was started, by its number. It is marked as gone if the
+/// stage that forwarded the error of that promise is further back than the first one in the word.
 @frozen @usableFromInline package struct Trail: Sendable {
   @usableFromInline let bits: UInt
 
@@ -31,36 +32,44 @@ internal import CPledge
   private static var siteShift: UInt { width * capacity }
   private static var stageMask: UInt { 1 << siteShift - 1 }
 
+  private static var gone: UInt { 1 << 63 }
+  private static var siteMask: UInt { 0x3FFF }
+  /// The number of the site.
+  private var site: UInt { bits >> Trail.siteShift & Trail.siteMask }
+
   /// Returns this trail extended by a stage.
-  @usableFromInline func passing(_ operatorID: OperatorID) -> Trail {
+  @usableFromInline package func passing(_ operatorID: OperatorID) -> Trail {
     let stages = (bits << Trail.width | operatorID.number) & Trail.stageMask
-    return Trail(bits: bits & ~Trail.stageMask | stages)
+    // The mark of the stage that is dropped, if it has one, becomes that of the site.
+    let first = Trail.adopted << (Trail.width * (Trail.capacity - 1))
+    let mark = (bits & first) << (63 - (Trail.siteShift - 1))
+    return Trail(bits: bits & ~Trail.stageMask | mark | stages)
   }
 
   /// Returns this trail, which is that of `promise`, extended by a stage that forwards its error.
   func passing(adopted operatorID: OperatorID, of promise: Node) -> Trail {
-    // The error is a new one; the stages of the attempts are internal.
+    // The error is a new one, or that of a discard; the stages of the attempts are internal.
     if operatorID == .retry { return Trail(from: .retry) }
-    // The promise is the end of the cleanup, which forwards the error of the source.
-    if operatorID == .ensureThen {
-      return bits == operatorID.number ? self : passing(operatorID)
-    }
+    // The promise is the end of the cleanup, with the trail of the stage.
+    if operatorID == .ensureThen { return self }
     let extended = passing(operatorID).bits | Trail.adopted
-    if bits >> Trail.siteShift != 0 { return Trail(bits: extended) }
+    if site != 0 { return Trail(bits: extended) }
     return Trail(bits: extended | pledge_number_of_site(promise.site.bits) << Trail.siteShift)
   }
 
   /// Where the chain was started in which the error arose, if that is another chain.
   package var origin: Site? {
-    let site = Site(bits: pledge_site_of_number(bits >> Trail.siteShift))
-    return site.isUnknown ? nil : site
+    let found = Site(bits: pledge_site_of_number(site))
+    return found.isUnknown ? nil : found
   }
 
   /// The stages, such as `Promise → map → flatMap(Promise → map) → timeout`, with an ellipsis for
   /// unknown ones; empty if no stages are known.
   package var text: String {
-    var text = ""
     var origin = origin.map { " from \($0.text)" } ?? ""
+    var text = ""
+    if bits & Trail.gone != 0 { swap(&text, &origin) }
+    if !text.isEmpty { text = "…\(text)" }
     for (operatorID, isAdopted) in stages {
       let startsChain = operatorID.startsChain
       if isAdopted {
@@ -73,14 +82,17 @@ internal import CPledge
         text = "\(text.isEmpty ? "…" : text) → \(operatorID.name)"
       }
     }
-    // The stage that forwarded the error is further back than the first one that is known.
-    return origin.isEmpty ? text : "…\(origin)\(text.dropFirst())"
+    return text
   }
 
   /// The same as ``text``, with a line for each stage; those of another promise are indented.
   package var lines: [String] {
-    var lines: [String] = []
     var origin = origin.map { " in a chain from \($0.text)" } ?? ""
+    var lines: [String] = []
+    if bits & Trail.gone != 0, !origin.isEmpty {
+      lines = ["…\(origin)"]
+      origin = ""
+    }
     for (operatorID, isAdopted) in stages {
       let isStart = lines.isEmpty && operatorID.startsChain
       if isAdopted {
@@ -92,7 +104,7 @@ internal import CPledge
         lines = (lines.isEmpty && !isStart ? ["…"] : lines) + [operatorID.name]
       }
     }
-    return origin.isEmpty ? lines : ["…\(origin)"] + lines.dropFirst()
+    return lines
   }
 
   /// The stages, from the first to the last, and whether each forwards the error of another

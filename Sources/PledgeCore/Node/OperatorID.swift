@@ -66,7 +66,7 @@ extension OperatorID {
 // MARK: - Numbers
 
 extension OperatorID {
-  /// A number from 1 to 127, which identifies the operator in a ``Trail``.
+  /// A number from 1 to 63, which identifies the operator in a ``Trail``.
   @inlinable @inline(__always) var number: UInt {
     // SAFETY: an enumeration without payloads is stored as the position of its case, in one byte.
     UInt(unsafe unsafeBitCast(self, to: UInt8.self)) + 1
