@@ -52,6 +52,18 @@ struct PendingRecordTests {
     }
   }
 
+  @Test func `a promise that an observer settles is not listed`() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      let (promise, resolver) = Promise<Int>.pending()
+      Diagnostics.install(Settler(resolver: resolver))
+      let stage = promise.map { $0 }
+
+      #expect(stage.got == 1)
+      #expect(Diagnostics.pending().promises.isEmpty)
+    }
+  }
+
   @Test func `a combination of many takes linear time to record`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()
@@ -62,4 +74,11 @@ struct PendingRecordTests {
       both.discard()
     }
   }
+}
+
+/// An observer that settles a promise.
+private struct Settler: PromiseObserver {
+  let resolver: Resolver<Int>
+
+  func observe(_: PromiseEvent) { resolver.resolve(1) }
 }
