@@ -71,6 +71,7 @@ struct PendingRecordTests {
       let both = all(members)
 
       #expect(Diagnostics.pending().promises.last?.waitsFor.count == 10_000)
+      withExtendedLifetime(members) {}
       both.discard()
     }
   }
