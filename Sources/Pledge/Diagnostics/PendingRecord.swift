@@ -68,7 +68,7 @@ extension Diagnostics {
     System.ignore(signal: signal)
     let new = dumps.withLock { dumps -> (any DispatchSourceSignal)? in
       if dumps[signal] != nil { return nil }
-      let queue = DispatchQueue(label: "Pledge.dump", qos: .userInitiated)
+      let queue = DispatchQueue(label: "Pledge.dump")
       dumps[signal] = DispatchSource.makeSignalSource(signal: signal, queue: queue)
       return dumps[signal]
     }
