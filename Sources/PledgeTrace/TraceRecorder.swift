@@ -107,7 +107,7 @@ extension TraceRecorder {
   /// - Returns: A line with the path of the file, or with the reason why it was not written.
   public func addToDump() -> String? {
     // Random, so that no other user of the folder can prepare a link with this name.
-    let name = "pledge-\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString).html"
+    let name = "pledge-\(UUID().uuidString).html"
     let path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
     do {
       try trace.write(to: path)

@@ -85,7 +85,7 @@ import Testing
     #expect(lines[2].hasPrefix("    retry #"))
     for line in lines[3...4] {
       #expect(line.hasPrefix("      timeout #"))
-      #expect(line.hasSuffix(": not settled within 0.5 seconds"))
+      #expect(line.contains(": not settled within 0.5 seconds, waiting for "))
     }
   }
 
