@@ -35,7 +35,7 @@ import Testing
     let spans = try JSONDecoder().decode(Spans.self, from: file("trace.json"))
     #expect(spans.errors(of: "timeout").count { $0.contains(error) } == 3)
     let retries = spans.errors(of: "retry")
-    #expect(retries.contains { $0.hasPrefix("failed 3 times") && $0.contains(error) })
+    #expect(retries.contains { $0.contains(": failed 3 times") && $0.contains(error) })
   }
 
   @Test func `a chain is named after the function that started it`() async throws {
