@@ -62,6 +62,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "CPledge"),
+    .target(name: "CPledgeTesting"),
     .target(name: "PledgeSupport", dependencies: ["CPledge"], swiftSettings: settings),
     .target(
       name: "PledgeCore",
@@ -82,7 +83,7 @@ let package = Package(
     ),
     .target(
       name: "PledgeTesting",
-      dependencies: ["Pledge", "PledgeSupport"],
+      dependencies: ["CPledgeTesting", "Pledge", "PledgeSupport"],
       swiftSettings: settings
     ),
     .target(

@@ -74,7 +74,7 @@ USERS = [
         proof=SWIFT_TESTS_RAN),
     check("apple", CHANGE, 45, "Scripts/Checks/apple",
         "the modules compile for the oldest macOS, and the C code for every system",
-        r"^Sources/(Bridges|CPledge|Pledge(Support|Testing|Trace))/|^Package\.swift$|^Documentation/FirstRunOnAMac\.md$"
+        r"^Sources/(Bridges|CPledge|CPledgeTesting|Pledge(Support|Testing|Trace))/|^Package\.swift$|^Documentation/FirstRunOnAMac\.md$"
         "|^Scripts/Checks/AppleSDK/", packages=PYTHON, builds=".build/apple"),
 ]
 

@@ -10,6 +10,7 @@ import subprocess
 from sdk import BUILD, ROOT
 
 SOURCES = ROOT / "Sources/CPledge"
+TESTING = ROOT / "Sources/CPledgeTesting"
 MESSAGE = "Pledge needs a system with 64-bit addresses"
 ACCEPTED = """
 arm64-apple-macos13 x86_64-apple-macos13 arm64-apple-ios16 arm64-apple-tvos16 arm64-apple-xros1 arm64-apple-watchos26
@@ -35,7 +36,7 @@ def header(system):
 
 def source(system, file):
     """Compiles one of the sources, like SwiftPM, but with warnings as errors."""
-    options = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-I", SOURCES / "include"]
+    options = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-I", file.parent / "include"]
     python = ROOT / ".build/python/bin/python"
     return output(python, "-m", "ziglang", "cc", *options, "-target", system, "-c", file, "-o", BUILD / "object.o")
 
@@ -52,7 +53,7 @@ def problems():
         if not status or MESSAGE not in text or text.count(": error: ") != 1:
             yield f"Sources/CPledge/include/CPledge.h:1: error: for {system}, not only '{MESSAGE}': {text}"
     for system in COMPILED:
-        for file in sorted(SOURCES.glob("*.c")):
+        for file in sorted([*SOURCES.glob("*.c"), *TESTING.glob("*.c")]):
             status, text = source(system, file)
             if status:
                 yield f"{file.relative_to(ROOT)}:1: error: for {system}, {text}"

@@ -2,10 +2,10 @@
 
 # The modules that each target may import, besides the Swift standard library. All targets are listed.
 LAYERS = {
-    "CPledge": set(), "PledgeSupport": {"CPledge"}, "PledgeCore": {"CPledge", "PledgeSupport"},
+    "CPledge": set(), "CPledgeTesting": set(), "PledgeSupport": {"CPledge"}, "PledgeCore": {"CPledge", "PledgeSupport"},
     "Pledge": {"PledgeCore", "PledgeSupport", "Dispatch"}, "PledgeMacros": {"Pledge"},
     "PledgeFoundation": {"Pledge", "PledgeSupport", "Foundation", "FoundationNetworking"},
-    "PledgeTesting": {"Pledge", "PledgeSupport", "Dispatch", "Foundation", "Testing", "XCTest"},
+    "PledgeTesting": {"Pledge", "PledgeSupport", "CPledgeTesting", "Dispatch", "Foundation", "Testing", "XCTest", "_Concurrency"},
     "PledgeObservability": {"Pledge", "PledgeSupport", "Logging", "Metrics", "Tracing"},
     "PledgeTrace": {"Pledge", "PledgeCore", "PledgeSupport", "Foundation", "Runtime"},
     "PledgeNIO": {"Pledge", "PledgeSupport", "NIOCore"},

@@ -11,8 +11,8 @@ import threading
 
 import sources
 
-LINKED = "CPledge", "PledgeSupport", "PledgeCore", "Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"
-IMPORTED = ["Dispatch", "Foundation", *LINKED[3:]]
+LINKED = "CPledge", "CPledgeTesting", "PledgeSupport", "PledgeCore", "Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"
+IMPORTED = ["Dispatch", "Foundation", *LINKED[4:]]
 RECIPES = "Tests/Clients/Recipes"
 # The location of a promise in a report; a page shows one with a file name from the reader's project.
 PLACE = re.compile(r"[\w-]+/[\w.+-]+\.(?:swift|md):\d+")

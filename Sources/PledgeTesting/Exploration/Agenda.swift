@@ -26,6 +26,7 @@ struct Agenda {
     let work: Work
     /// Lets the job run outside the world.
     let release: Work
+    var turn = Turn()
   }
 
   /// A promise that the world settles.
@@ -43,7 +44,13 @@ struct Agenda {
   struct Timer {
     var id = 0
     let deadline: Duration
-    let promise: Promise<Void>
+    var promise: Promise<Void>?
+    var sleep: Sleep?
+
+    var work: Work {
+      if let sleep { return sleep.work }
+      return { [promise] in promise?.resolve() }
+    }
   }
 
   /// A discard that may happen.
@@ -62,7 +69,7 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
-    case task(Int, after: String?)
+    case task(Int, on: String?, after: String?)
     case outcome(@Sendable () -> String)
     case timer(Duration)
     case discard(String)
@@ -91,9 +98,15 @@ struct Agenda {
   /// The numbers of the tasks, in the order in which they were started, by those of the runtime.
   private var taskNumbers: [UInt64: Int] = [:]
   private var contexts: [Lane] = []
-  private var tasks: [TaskJob] = []
+  var tasks: [TaskJob] = []
+  /// The jobs that run before the next event.
+  var continuations: [TaskJob] = []
+  /// The number of times that each task has yielded.
+  var yields: [Int: Int] = [:]
+  /// Whether the job that runs makes a task continue that has yielded.
+  var isYielding = false
   private var promises: [Pending] = []
-  private var timers: [Timer] = []
+  private(set) var timers: [Timer] = []
   private var discards: [Discard] = []
   private var lastID = 0
   /// Entries without further events, to be released outside the lock.
@@ -132,6 +145,9 @@ extension Agenda {
     taskNumbers[task] = number
     return number
   }
+
+  /// Whether a task of the runtime is one of the world.
+  func knows(task: UInt64) -> Bool { taskNumbers[task] != nil }
 
   @discardableResult mutating func add(_ pending: Pending) -> Admission {
     let admission = admit()
@@ -180,16 +196,20 @@ extension Agenda {
     retireSettled()
     var events: [Event] = []
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
-    for task in tasks { events.append(.task(task.task, job: task.id)) }
+    let turns = turns
+    for task in turns.tasks { events.append(.task(task.task, job: task.id)) }
     for promise in promises {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
-    for timer in timers where timer.deadline <= max(now, timers[0].deadline) {
-      events.append(.timer(timer.id))
+    if turns.mayTimePass {
+      for timer in timers where timer.deadline <= max(now, timers[0].deadline) {
+        events.append(.timer(timer.id))
+      }
     }
     let canEnd = !hasJobs && timers.isEmpty && promises.allSatisfy(\.isOptional)
     for discard in discards { events.append(.discard(discard.id)) }
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
+    if events.isEmpty, let task = tasks.first { events = [.task(task.task, job: task.id)] }
     return events
   }
 
@@ -208,7 +228,7 @@ extension Agenda {
     case .task(let task, let id):
       guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
       let job = tasks.remove(at: place)
-      return Step(title: .task(task, after: job.awaited), work: job.work)
+      return Step(title: .task(task, on: job.turn.place, after: job.awaited), work: job.work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
@@ -217,7 +237,8 @@ extension Agenda {
     case .timer(let id):
       guard let timer = removeTimer(id) else { return nil }
       now = max(now, timer.deadline)
-      return Step(title: .timer(now)) { timer.promise.resolve() }
+      noteTimer()
+      return Step(title: .timer(now), work: timer.work)
     case .discard(let id):
       guard let place = discards.firstIndex(where: { $0.id == id }) else { return nil }
       let discard = discards.remove(at: place)
@@ -227,14 +248,17 @@ extension Agenda {
 
   /// Removes the oldest job of the first context that has one, or else that of a task.
   mutating func takeJob() -> Step? {
+    if let job = takeContinuation() {
+      return Step(title: .task(job.task, on: nil, after: nil), work: job.work)
+    }
     if let context = contexts.firstIndex(where: { !$0.isEmpty }) { return take(.job(context)) }
     return tasks.first.flatMap { take(.task($0.task, job: $0.id)) }
   }
 
   /// Removes the jobs of tasks, to be released outside the lock.
   mutating func takeTaskJobs() -> [TaskJob] {
-    defer { tasks = [] }
-    return tasks
+    defer { (tasks, continuations) = ([], []) }
+    return continuations + tasks
   }
 
   /// The promises that must be settled, and are awaited.

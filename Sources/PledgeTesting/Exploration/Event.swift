@@ -43,9 +43,9 @@ extension Agenda.Title {
   func text(_ stages: [Watched.Origin]) -> String {
     switch self {
     case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
-    case .task(let number, let awaited):
-      (number > 0 ? "task \(number)" : "a task") + (awaited.map { " after \($0)" } ?? "")
-        + (stages.first.map { ": \($0.text)" } ?? "")
+    case .task(let number, let place, let awaited):
+      (place.map { "\($0): " } ?? "") + (number > 0 ? "task \(number)" : "a task")
+        + (awaited.map { " after \($0)" } ?? "") + (stages.first.map { ": \($0.text)" } ?? "")
     case .outcome(let description): description()
     // Stages between the timer and the operator that waits for it belong to the operator.
     case .timer(let time):

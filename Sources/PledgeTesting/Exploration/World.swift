@@ -19,10 +19,13 @@ extension Exploration {
   public final class World: Sendable {
     let state: Locked<WorldState>
     let watch: Watch
+    /// Whether the steps are described.
+    let isTracing: Bool
 
     init(_ guide: Guide, _ watch: Watch, isTracing: Bool = false) {
-      state = Locked(WorldState(guide: guide, isTracing: isTracing))
+      state = Locked(WorldState(guide: guide))
       self.watch = watch
+      self.isTracing = isTracing
     }
 
     /// Returns the context with a name, whose jobs run in order, one at a time.

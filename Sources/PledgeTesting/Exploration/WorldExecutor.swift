@@ -47,6 +47,7 @@ extension Exploration.World {
   /// - Throws: The error thrown by `body`.
   func run(_ body: @escaping @Sendable (Exploration.World) async throws -> Void) throws {
     let result = Locked(Outcome())
+    let executor = RuntimeHooks.support.hasTasks ? nil : executor
     let task = Task(executorPreference: executor) {
       do {
         try await body(self)
@@ -61,9 +62,7 @@ extension Exploration.World {
   }
 
   private func noteUnfinishedBody() {
-    let outside =
-      "something outside the world, such as `Task { }`, the main actor, or another clock"
-    let causes = (watch.unconsumed + [outside]).joined(separator: ", or ")
+    let causes = (watch.unconsumed + [RuntimeHooks.support.outside]).joined(separator: ", or ")
     state.withLock { $0.problems.append("the body does not end: it waits for \(causes)") }
   }
 }

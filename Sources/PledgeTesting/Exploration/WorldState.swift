@@ -10,11 +10,15 @@ struct WorldState {
   var problems: [String] = []
   /// Whether ``Exploration/World/run()`` is running.
   var isRunning = false
+  /// The runtime's number of the newest task that is not one of the world.
+  var newestOtherTask: UInt64 = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var guide: Guide
   private(set) var hasRun = false
   /// The number of events that happened in runs.
   private(set) var steps = 0
+  /// The number of jobs that have completed events.
+  private var continuations = 0
   private(set) var hasReachedLimit = false
   /// The number of jobs that were run after the body.
   fileprivate var drained = 0
@@ -22,11 +26,9 @@ struct WorldState {
   fileprivate var lateJobs: [String] = []
   /// The descriptions of the steps, if these are wanted.
   var trace: [String] = []
-  let isTracing: Bool
 
-  init(guide: Guide, isTracing: Bool) {
+  init(guide: Guide) {
     self.guide = guide
-    self.isTracing = isTracing
   }
 
   /// Adds a continuation to resume at the end of the current run.
@@ -53,13 +55,32 @@ struct WorldState {
   mutating func nextStep() -> Agenda.Step? {
     let events = agenda.events()
     guard !events.isEmpty else { return nil }
-    guard steps < WorldState.limit else {
+    guard steps < WorldState.limit, continuations < WorldState.limit else {
       noteLimit()
       return nil
     }
     guard let step = agenda.take(events[guide.choose(among: events)]) else { return nil }
     steps += 1
     return step
+  }
+
+  /// What comes next.
+  enum Next {
+    case continuation(Agenda.TaskJob)
+    case step(Agenda.Step)
+    case end
+  }
+
+  mutating func next() -> Next {
+    if let job = nextContinuation() { return .continuation(job) }
+    return nextStep().map { .step($0) } ?? .end
+  }
+
+  /// Removes a job that completes the current event.
+  mutating func nextContinuation() -> Agenda.TaskJob? {
+    guard continuations < WorldState.limit, let job = agenda.takeContinuation() else { return nil }
+    continuations += 1
+    return job
   }
 
   private mutating func noteLimit() {
@@ -76,19 +97,26 @@ extension Exploration.World {
   typealias Retired = ([Agenda.Pending], [Agenda.Discard])
 
   func nextStep() -> Agenda.Step? {
-    // Retired entries are released here, after unlocking.
-    let (step, _) = state.withLock { state -> (Agenda.Step?, Retired) in
-      let step = state.nextStep()
-      return (step, state.agenda.takeRetired())
+    while true {
+      // Retired entries are released here, after unlocking.
+      let (next, _) = state.withLock { state -> (WorldState.Next, Retired) in
+        let next = state.next()
+        return (next, state.agenda.takeRetired())
+      }
+      switch next {
+      case .continuation(let job): job.work()
+      case .step(let step): return step
+      case .end: return nil
+      }
     }
-    return step
   }
 
   func carryOut(_ step: Agenda.Step) {
-    let isTracing = state.withLock { $0.isTracing }
+    if case .timer(let time) = step.title { RuntimeHooks.setTime(time) }
     if isTracing { watch.beginStep() }
     step.work()
     guard isTracing else { return }
+    while let job = state.withLock({ $0.nextContinuation() }) { job.work() }
     let text = step.title.text(watch.endStep())
     state.withLock { $0.trace.append(text) }
   }
@@ -101,7 +129,7 @@ extension Exploration.World {
 
   func add(_ timer: Agenda.Timer) {
     let admission = state.withLock { $0.agenda.add(timer) }
-    if admission == .over { timer.promise.discard() }
+    if admission == .over { timer.promise?.discard() }
     if admission == .endless { endless.withLock { $0.append(timer) } }
   }
 
@@ -153,7 +181,10 @@ extension Exploration.World {
   private func discardRemaining() {
     let (promises, timers, _) = state.withLock { $0.agenda.takeRemaining() }
     for promise in promises { promise.discard() }
-    for timer in timers { timer.promise.discard() }
+    for timer in timers {
+      timer.promise?.discard()
+      timer.sleep?.release()
+    }
     resumeWaiters()
   }
 }

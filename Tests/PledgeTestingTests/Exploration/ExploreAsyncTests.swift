@@ -149,16 +149,20 @@ struct ExploreAsyncTests {
       let answer = world.pending(Int.self, .never, label: "user", file: "App/A.swift", line: 3)
       _ = try? await answer.map { $0 }.value
     }
-    #expect(
-      problems == [
-        "the body does not end: it waits for map of user from App/A.swift:3, or something outside"
-          + " the world, such as `Task { }`, the main actor, or another clock"
-      ]
-    )
+    let start = "the body does not end: it waits for map of user from App/A.swift:3, or something"
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("\(start) outside the world, such as") == true)
   }
 
   fileprivate enum Outside: CaseIterable {
     case mainActor, task, detachedTask, sleep
+
+    /// Those that wait, also where the hooks of the runtime bring the others into the world.
+    static var allCases: [Outside] {
+      let support = RuntimeHooks.support
+      let others: [Outside] = [.task, .detachedTask]
+      return others + (support.hasTasks ? [] : [.mainActor]) + (support.hasSleeps ? [] : [.sleep])
+    }
 
     /// Waits for something that does not end before `gate` is settled.
     func wait(for gate: Future<Void>) async {

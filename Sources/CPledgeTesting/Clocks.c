@@ -1,0 +1,88 @@
+#define _GNU_SOURCE
+
+#include "CPledgeTesting.h"
+
+#if defined(__linux__)
+#include <elf.h>
+#include <link.h>
+#include <string.h>
+#include <time.h>
+
+// The clocks of Swift have no hook. On Linux, the library reads the time with a function of the
+// system, whose address is in a table that is written as the dynamic linker writes it.
+typedef int (*gettime)(clockid_t clock, struct timespec *time);
+static gettime real_gettime;
+
+static _Thread_local int64_t stopped;
+// The number of readings since the time was set: a loop may wait for the time to pass.
+static _Thread_local unsigned readings;
+enum { READINGS = 100000 };
+
+// Long after the system has started, so that no instant of the program lies in the future.
+static const int64_t start = INT64_C(1000000000) * 1000000000;
+
+static int stopped_gettime(clockid_t clock, struct timespec *time) {
+  if (pledge_hooks_world() == 0) return real_gettime(clock, time);
+  int64_t now = start + stopped;
+  if (++readings > READINGS) now += (int64_t)(readings - READINGS) * 1000000;
+  *time = (struct timespec){.tv_sec = now / 1000000000, .tv_nsec = now % 1000000000};
+  return 0;
+}
+
+void pledge_hooks_set_time(int64_t time) {
+  stopped = time;
+  readings = 0;
+}
+
+// Returns the entry of the table of functions, if the dynamic linker leaves it writable.
+static gettime *entry(const struct dl_phdr_info *library, const ElfW(Dyn) *entries) {
+  const ElfW(Sym) *symbols = NULL;
+  const char *strings = NULL;
+  const ElfW(Rela) *slots = NULL;
+  size_t size = 0;
+  for (; entries->d_tag != DT_NULL; entries++) {
+    switch (entries->d_tag) {
+    case DT_SYMTAB: symbols = (const void *)entries->d_un.d_ptr; break;
+    case DT_STRTAB: strings = (const void *)entries->d_un.d_ptr; break;
+    case DT_JMPREL: slots = (const void *)entries->d_un.d_ptr; break;
+    case DT_PLTRELSZ: size = entries->d_un.d_val; break;
+    case DT_BIND_NOW: return NULL;
+    case DT_FLAGS: if (entries->d_un.d_val & DF_BIND_NOW) return NULL; break;
+    case DT_FLAGS_1: if (entries->d_un.d_val & DF_1_NOW) return NULL; break;
+    default: break;
+    }
+  }
+  // The dynamic linker of musl leaves offsets in place of addresses.
+  if ((uintptr_t)symbols < library->dlpi_addr || slots == NULL || strings == NULL) return NULL;
+  for (size_t i = 0; i < size / sizeof *slots; i++) {
+    const ElfW(Sym) *symbol = &symbols[ELF64_R_SYM(slots[i].r_info)];
+    if (strcmp(strings + symbol->st_name, "clock_gettime") == 0) {
+      return (gettime *)(library->dlpi_addr + slots[i].r_offset);
+    }
+  }
+  return NULL;
+}
+
+static int visit(struct dl_phdr_info *library, size_t size, void *found) {
+  (void)size;
+  if (strstr(library->dlpi_name, "/libswift_Concurrency.so") == NULL) return 0;
+  for (int i = 0; i < library->dlpi_phnum; i++) {
+    const ElfW(Phdr) *header = &library->dlpi_phdr[i];
+    if (header->p_type != PT_DYNAMIC) continue;
+    *(gettime **)found = entry(library, (const void *)(library->dlpi_addr + header->p_vaddr));
+  }
+  return 1;
+}
+
+bool pledge_hooks_stop_clocks(void) {
+  gettime *place = NULL;
+  dl_iterate_phdr(visit, &place);
+  if (place == NULL) return false;
+  real_gettime = clock_gettime;
+  __atomic_store_n(place, stopped_gettime, __ATOMIC_RELEASE);
+  return true;
+}
+#else
+bool pledge_hooks_stop_clocks(void) { return false; }
+void pledge_hooks_set_time(int64_t time) { (void)time; }
+#endif

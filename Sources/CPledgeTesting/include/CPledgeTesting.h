@@ -1,0 +1,61 @@
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// The hooks of the concurrency runtime through which an exploration runs unmodified tasks and actors.
+// A module of its own, so that only programs that link PledgeTesting contain them. A thread that
+// explores has the number of its world; on threads without one, everything goes to the runtime.
+
+// A serial executor, as the runtime passes it: an actor has no implementation, and zero stands for
+// the pool of threads.
+typedef struct {
+  uintptr_t identity, implementation;
+} pledge_executor;
+
+// A job that the runtime is about to enqueue.
+typedef struct {
+  uintptr_t address;
+  // The number of the task; zero for work of an actor.
+  uint64_t task;
+  pledge_executor executor;
+  // Whether this is the second half of `Task.yield()`, which makes the task run again.
+  bool is_yield;
+  // Whether the running task leaves an actor for nonisolated code.
+  bool is_departure;
+} pledge_job;
+
+// Return whether the world takes the job; called with zero on other threads.
+typedef bool (*pledge_receiver)(uint64_t world, pledge_job job);
+// The delay is in nanoseconds, the sleeper the number of the task that sleeps.
+typedef bool (*pledge_sleep_receiver)(uint64_t world, pledge_job job, int64_t delay, uint64_t sleeper);
+
+// Sets the hooks, once per process.
+//
+// The executors receive the jobs of the main actor and, where the runtime would continue on the
+// thread, those of other actors; they pass them to the functions below. Returns whether all hooks
+// exist that tasks and actors need.
+bool pledge_hooks_install(
+    pledge_receiver receive, pledge_sleep_receiver receive_sleep, pledge_executor main,
+    pledge_executor actors);
+
+// Makes the current thread that of a world, or of none; returns the previous number.
+uint64_t pledge_hooks_enter(uint64_t world);
+uint64_t pledge_hooks_world(void);
+
+// Pass on what an executor receives. If the world refuses the job, it goes to the runtime.
+void pledge_hooks_enqueue_main(uintptr_t job);
+void pledge_hooks_enqueue_actor(uintptr_t job);
+bool pledge_hooks_enqueue_pool(uintptr_t job);
+bool pledge_hooks_sleep(uintptr_t job, int64_t delay);
+
+// Runs a job on this thread, or lets the runtime run it on another one.
+void pledge_hooks_run(pledge_job job);
+void pledge_hooks_release(pledge_job job);
+// Whether the thread runs a job.
+bool pledge_hooks_is_running(void);
+
+// Makes `ContinuousClock` and `SuspendingClock` stand still on threads that explore, at the time set
+// last, in nanoseconds; returns whether that is possible.
+bool pledge_hooks_stop_clocks(void);
+void pledge_hooks_set_time(int64_t time);

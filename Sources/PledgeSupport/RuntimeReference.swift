@@ -1,0 +1,34 @@
+/// Conversions between the concurrency runtime's references and numbers, which C code can hold.
+package enum RuntimeReference {
+  /// Returns the address of a job, which the caller must run or enqueue once.
+  @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+  package static func address(of job: consuming ExecutorJob) -> UInt {
+    // SAFETY: an unowned job is a pointer.
+    unsafe unsafeBitCast(UnownedJob(job), to: UInt.self)
+  }
+
+  /// Returns the two words by which the runtime refers to an executor, which must outlive its uses.
+  @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+  package static func words(of executor: some SerialExecutor) -> (identity: UInt, table: UInt) {
+    // SAFETY: the reference consists of the object and its table of witnesses.
+    unsafe unsafeBitCast(executor.asUnownedSerialExecutor(), to: (identity: UInt, table: UInt).self)
+  }
+
+  /// Returns the job at an address.
+  ///
+  /// - Parameter address: The result of ``address(of:)``, or of a hook, for a job that has not run.
+  /// - Returns: The job.
+  @available(macOS 14.0, iOS 17.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+  package static func job(at address: UInt) -> ExecutorJob {
+    // SAFETY: the caller has taken over the job at this address.
+    ExecutorJob(unsafe unsafeBitCast(address, to: UnownedJob.self))
+  }
+
+  /// Returns the name of the type of the object at an address, which must be alive.
+  package static func typeName(ofObjectAt address: UInt) -> String {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return "" }
+    // SAFETY: the caller has a job of the object, an actor, which keeps it alive.
+    let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
+    return "\(type(of: object))"
+  }
+}

@@ -1,0 +1,91 @@
+extension Agenda {
+  /// When a job of the concurrency runtime may run, compared with the others.
+  struct Turn {
+    /// The actor on which the job runs, after the earlier ones; zero if there is none.
+    var actor: UInt = 0
+    /// The number of timers that have fired since it began to wait; `nil` if that has no limit.
+    var delays: Int?
+    /// Whether its task has yielded often, so that everything else comes first.
+    var isLast = false
+    /// The name of the actor, and of the function in which the job continues.
+    var place: String?
+  }
+
+  /// A task that sleeps.
+  struct Sleep {
+    /// The number of the runtime for the task.
+    let task: UInt64
+    let work: Work
+    /// Ends the sleep outside the world.
+    let release: Work
+  }
+
+  /// The jobs that can come next, and whether a timer can.
+  struct Turns {
+    var tasks: [TaskJob] = []
+    var mayTimePass = true
+  }
+
+  /// The maximum number of timers that fire while a job of the runtime waits.
+  ///
+  /// Without it, a task that sleeps repeatedly could overtake any other one forever.
+  static let delayLimit = 3
+  /// The number of yields of a task after which it waits until nothing else can happen.
+  static let yieldLimit = 2
+
+  var turns: Turns {
+    var turns = Turns()
+    if tasks.isEmpty { return turns }
+    var actors: [UInt] = []
+    for job in tasks {
+      let isOverdue = job.turn.delays ?? 0 >= Agenda.delayLimit
+      if isOverdue { turns.mayTimePass = false }
+      if job.turn.actor != 0 {
+        // Each actor runs its jobs in order.
+        if actors.contains(job.turn.actor) { continue }
+        actors.append(job.turn.actor)
+      }
+      if !job.turn.isLast || isOverdue { turns.tasks.append(job) }
+    }
+    return turns
+  }
+
+  /// Adds a job of the runtime.
+  ///
+  /// - Parameters:
+  ///   - job: The job.
+  ///   - isContinuation: Whether it runs before the next event, because it completes the current
+  ///     one.
+  mutating func add(_ job: TaskJob, isContinuation: Bool) {
+    guard !isContinuation else { return continuations.append(job) }
+    var job = job
+    if isYielding {
+      yields[job.task, default: 0] += 1
+      job.turn.isLast = yields[job.task, default: 0] > Agenda.yieldLimit
+    }
+    add(job)
+  }
+
+  /// Ends the sleep of a task that continues, if there is one, for example because it was canceled.
+  mutating func endSleep(of task: UInt64) {
+    guard let timer = timers.first(where: { $0.sleep?.task == task }), let sleep = timer.sleep
+    else { return }
+    _ = removeTimer(timer.id)
+    continuations.append(TaskJob(task: 0, work: sleep.work, release: sleep.release))
+  }
+
+  mutating func takeContinuation() -> TaskJob? {
+    isYielding = false
+    guard !continuations.isEmpty else { return nil }
+    let job = continuations.removeFirst()
+    isYielding = job.turn.isLast
+    return job
+  }
+
+  /// Notes that a timer fires while jobs wait.
+  mutating func noteTimer() {
+    for index in tasks.indices {
+      if let delays = tasks[index].turn.delays { tasks[index].turn.delays = delays + 1 }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import CPledgeTesting
+internal import PledgeSupport
+
+extension Exploration.World {
+  /// Adds a job of the runtime that code of this world has caused.
+  ///
+  /// - Returns: Whether the world has taken it; it leaves those of tasks that are older than itself.
+  func add(_ job: pledge_job) -> Bool {
+    let awaited = isTracing ? watch.label : nil
+    let place = isTracing ? job.place : nil
+    return state.withLock { state in
+      if state.agenda.isOver { return false }
+      if job.task != 0, job.task <= state.newestOtherTask { return false }
+      state.agenda.endSleep(of: job.task)
+      let number = state.agenda.number(ofTask: job.task == 0 ? nil : job.task)
+      var entry = Agenda.TaskJob(
+        task: number,
+        awaited: awaited,
+        work: { pledge_hooks_run(job) },
+        release: { pledge_hooks_release(job) }
+      )
+      entry.turn.actor = job.executor.identity
+      entry.turn.place = place
+      entry.turn.delays = 0
+      entry.turn.isLast = job.is_yield
+      state.agenda.add(entry, isContinuation: job.is_yield || job.is_departure)
+      return true
+    }
+  }
+
+  /// Adds a job if it continues a task of this world, which fails the ordering: another thread has
+  /// caused it.
+  func addForeign(_ job: pledge_job) -> Bool {
+    let isKnown = state.withLock { !$0.agenda.isOver && $0.agenda.knows(task: job.task) }
+    guard isKnown else { return false }
+    noteThread("a task was resumed")
+    return add(job)
+  }
+
+  /// Adds the end of a sleep.
+  func addSleep(_ job: pledge_job, _ delay: Duration, of task: UInt64) -> Bool {
+    let isTaken = state.withLock { state in
+      if state.agenda.isOver { return false }
+      let id = state.agenda.nextID()
+      var timer = Agenda.Timer(id: id, deadline: state.agenda.now + RuntimeHooks.exact(delay))
+      timer.sleep = Agenda.Sleep(
+        task: task,
+        work: { pledge_hooks_run(job) },
+        release: { pledge_hooks_release(job) }
+      )
+      return state.agenda.add(timer) == .added
+    }
+    return isTaken
+  }
+}
+
+extension pledge_job {
+  /// The actor on which the job runs, as text; `nil` if it runs on none.
+  fileprivate var place: String? {
+    if executor.identity == 0 { return nil }
+    if executor.implementation != 0 { return "main actor" }
+    return RuntimeReference.typeName(ofObjectAt: executor.identity)
+  }
+}
