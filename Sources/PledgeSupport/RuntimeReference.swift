@@ -1,3 +1,5 @@
+internal import CPledge
+
 /// Conversions between the concurrency runtime's references and numbers, which C code can hold.
 package enum RuntimeReference {
   /// Returns the address of a job, which the caller must run or enqueue once.
@@ -30,5 +32,13 @@ package enum RuntimeReference {
     // SAFETY: the caller has a job of the object, an actor, which keeps it alive.
     let object = unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
     return "\(type(of: object))"
+  }
+
+  /// Returns the text at an address, which was allocated by C code, and frees it.
+  package static func takeText(at address: UInt) -> String? {
+    guard let text = unsafe UnsafeMutablePointer<CChar>(bitPattern: address) else { return nil }
+    // SAFETY: the caller passes text that ends with a zero, and does not use it afterwards.
+    defer { unsafe pledge_deallocate(text) }
+    return unsafe String(cString: text)
   }
 }

@@ -59,3 +59,8 @@ bool pledge_hooks_is_running(void);
 // last, in nanoseconds; returns whether that is possible.
 bool pledge_hooks_stop_clocks(void);
 void pledge_hooks_set_time(int64_t time);
+
+// The address at which the task of a job continues, and the name of the function there, as in
+// Swift, which the caller frees; zero if they are unknown.
+uintptr_t pledge_hooks_continuation(pledge_job job);
+uintptr_t pledge_hooks_function(uintptr_t address);

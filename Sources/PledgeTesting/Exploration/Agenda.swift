@@ -69,9 +69,9 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
-    case task(Int, on: String?, after: String?)
+    case task(Int, Turn, after: String?)
     case outcome(@Sendable () -> String)
-    case timer(Duration)
+    case timer(Duration, sleeper: Int?)
     case discard(String)
   }
 
@@ -97,7 +97,7 @@ struct Agenda {
   private var late = 0
   /// The numbers of the tasks, in the order in which they were started, by those of the runtime.
   private var taskNumbers: [UInt64: Int] = [:]
-  private var contexts: [Lane] = []
+  var contexts: [Lane] = []
   var tasks: [TaskJob] = []
   /// The jobs that run before the next event.
   var continuations: [TaskJob] = []
@@ -108,7 +108,11 @@ struct Agenda {
   private var promises: [Pending] = []
   private(set) var timers: [Timer] = []
   private var discards: [Discard] = []
-  private var lastID = 0
+  private(set) var lastID = 0
+  /// Whether a context shares nothing with other events.
+  var hasIndependentJobs = false
+  /// The number of jobs that were added to contexts.
+  private(set) var jobs = 0
   /// Entries without further events, to be released outside the lock.
   private var retired: [Pending] = []
   private var retiredDiscards: [Discard] = []
@@ -127,6 +131,7 @@ extension Agenda {
   func name(ofContext index: Int) -> String { contexts[index].name }
 
   mutating func add(_ job: Job, to context: Int) {
+    jobs += 1
     contexts[context].append(job)
   }
 
@@ -228,7 +233,7 @@ extension Agenda {
     case .task(let task, let id):
       guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
       let job = tasks.remove(at: place)
-      return Step(title: .task(task, on: job.turn.place, after: job.awaited), work: job.work)
+      return Step(title: .task(task, job.turn, after: job.awaited), work: job.work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
@@ -238,7 +243,7 @@ extension Agenda {
       guard let timer = removeTimer(id) else { return nil }
       now = max(now, timer.deadline)
       noteTimer()
-      return Step(title: .timer(now), work: timer.work)
+      return Step(title: .timer(now, sleeper: timer.sleep?.number), work: timer.work)
     case .discard(let id):
       guard let place = discards.firstIndex(where: { $0.id == id }) else { return nil }
       let discard = discards.remove(at: place)
@@ -249,7 +254,7 @@ extension Agenda {
   /// Removes the oldest job of the first context that has one, or else that of a task.
   mutating func takeJob() -> Step? {
     if let job = takeContinuation() {
-      return Step(title: .task(job.task, on: nil, after: nil), work: job.work)
+      return Step(title: .task(job.task, job.turn, after: nil), work: job.work)
     }
     if let context = contexts.firstIndex(where: { !$0.isEmpty }) { return take(.job(context)) }
     return tasks.first.flatMap { take(.task($0.task, job: $0.id)) }

@@ -13,12 +13,13 @@ internal import Pledge
 ///       world.run()
 ///     }
 ///
-/// The events are the jobs of the world's contexts and of the tasks on its executor, the timers of
-/// its clock, the answers of its fakes, and the discards that it may make. Nothing else may
-/// influence `body`: it must create all objects itself, and must use no other queues, threads,
-/// executors, and clocks, and no tasks that run elsewhere. Another thread is reported if it settles
-/// a promise, starts a timer of the world, or sends it a job, and so is an operation of Pledge that
-/// starts a timer of another clock.
+/// The events are the jobs of the world's contexts, the parts of tasks and the calls of actors, the
+/// timers of its clock, the ends of sleeps, the answers of its fakes, and the discards that it may
+/// make. Nothing else may influence `body`: it must create all objects itself, and must use no other
+/// queues, threads, executors, and clocks. Another thread is reported if it settles a promise,
+/// resumes a task, starts a timer of the world, or sends it a job, and so is an operation of Pledge
+/// that starts a timer of another clock. <doc:FindingRaces> lists on which systems tasks and sleeps
+/// are explored.
 ///
 /// An ordering fails if `body` throws, if an expectation of Swift Testing, of Pledge, or of the
 /// world is not met, or if one of these checks fails: at the end of the last run, no promise is

@@ -9,14 +9,16 @@
 ///       world.expect(total == 3)
 ///     }
 ///
-/// Same as ``explore(by:within:_:)`` for code that awaits. `operation` runs on the executor of the
-/// world, and so do its child tasks and the actors that it calls: whenever one of them continues,
-/// this is an event, and the world makes other events happen while `operation` waits. It ends when
-/// everything has happened; ``Exploration/World/runUntilIdle()`` waits for that within `operation`.
+/// Same as ``explore(by:within:_:)`` for code that awaits. `operation` runs as a task of the world,
+/// and so do the tasks that it starts, the actors that it calls, and the main actor: whenever one of
+/// them continues, this is an event, and the world makes other events happen while `operation`
+/// waits. Sleeps take no time. It ends when everything has happened;
+/// ``Exploration/World/runUntilIdle()`` waits for that within `operation`. <doc:FindingRaces> lists
+/// what is explored on which system.
 ///
 /// An ordering also fails if `operation` has not ended when nothing is left that must happen: it
-/// waits for a promise that stays pending, or for something outside the world, such as `Task { }`,
-/// the main actor, or the real clock. Such a task is canceled, and continues outside the world.
+/// waits for a promise that stays pending, or for something outside the world, such as a queue or a
+/// thread. Such a task is canceled, and continues outside the world.
 /// This function itself waits for nothing but the code of the events.
 ///
 /// - Parameters:

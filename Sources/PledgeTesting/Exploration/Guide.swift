@@ -12,15 +12,18 @@ struct Guide {
   private(set) var choices: [Choice] = []
   /// Whether a given choice named an event that does not exist.
   private(set) var hasStrayed = false
+  private var asleep: SleepSet
 
   /// Creates a guide.
   ///
   /// - Parameters:
   ///   - given: The first choices. An index that is too high stands for the last event.
   ///   - rule: The rule for all later choices.
-  init(_ given: [Int], then rule: Rule = .first) {
+  ///   - asleep: What other orderings have tried in place of the first choices.
+  init(_ given: [Int], then rule: Rule = .first, asleep: SleepSet = SleepSet()) {
     self.given = given
     self.rule = rule
+    self.asleep = asleep
   }
 
   /// Whether all given choices have been taken.
@@ -29,11 +32,27 @@ struct Guide {
   /// Returns the index of the event that comes next; there is at least one.
   mutating func choose(among events: [Agenda.Event]) -> Int {
     guard events.count > 1 else { return 0 }
+    let skipped = asleep.indices(among: events)
+    // An ordering that only repeats others ends as it comes.
+    if skipped.count == events.count { return 0 }
     let taken =
       choices.count < given.count
-      ? takeGiven(given[choices.count], of: events.count) : take(among: events)
-    choices.append(Choice(taken: taken, count: events.count))
+      ? takeGiven(given[choices.count], of: events.count) : take(among: events, without: skipped)
+    choices.append(Choice(taken: taken, count: events.count, skipped: skipped))
+    asleep.advance(to: choices.count)
     return taken
+  }
+
+  /// Notes the event that has happened.
+  ///
+  /// - Parameters:
+  ///   - event: The event.
+  ///   - choice: The number of the choice, if there was one.
+  ///   - isIndependent: Whether it shared nothing with the others.
+  mutating func note(_ event: Agenda.Event, choice: Int?, isIndependent: Bool) {
+    asleep.wake(after: isIndependent)
+    let entry = SleepSet.Entry(event: event, isIndependent: isIndependent)
+    if let choice { choices[choice].entry = entry }
   }
 
   private mutating func takeGiven(_ index: Int, of count: Int) -> Int {
@@ -41,10 +60,10 @@ struct Guide {
     return min(index, count - 1)
   }
 
-  private mutating func take(among events: [Agenda.Event]) -> Int {
+  private mutating func take(among events: [Agenda.Event], without skipped: [Int]) -> Int {
     switch rule {
     case .first:
-      return 0
+      return events.indices.first { !skipped.contains($0) } ?? 0
     case .random(var generator):
       defer { rule = .random(generator) }
       return Int.random(in: events.indices, using: &generator)

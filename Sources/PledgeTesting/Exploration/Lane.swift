@@ -1,6 +1,8 @@
 /// A context: its name, and its jobs in the order in which they run.
 struct Lane {
   let name: String
+  /// Whether its jobs share nothing with other events.
+  var sharesNothing = false
   private var incoming: [Agenda.Job] = []
   /// The oldest jobs, in reverse.
   private var outgoing: [Agenda.Job] = []

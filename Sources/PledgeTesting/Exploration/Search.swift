@@ -8,6 +8,7 @@ struct Search {
   /// Whether the same choices led to different events.
   private(set) var hasDiverged = false
   private var next: [Int]? = []
+  private var asleep = SleepSet()
   /// The number of events at each of the given choices.
   private var expected: [Int] = []
   private var longest = 0
@@ -39,7 +40,7 @@ struct Search {
   mutating func nextGuide() -> Guide? {
     guard !isComplete, !hasDiverged else { return nil }
     switch strategy.kind {
-    case .exhaustive: return next.map { Guide($0) }
+    case .exhaustive: return next.map { Guide($0, asleep: asleep) }
     case .random(let seed): return Guide([], then: .random(generator(seed)))
     case .priorities(let seed, let depth):
       let rule = Priorities(generator(seed), depth: depth, length: longest)
@@ -59,6 +60,7 @@ struct Search {
     sum += choices.probability
     hasDiverged = !choices.map(\.count).starts(with: expected)
     next = choices.successor
+    if let next { asleep.note(choices, changing: next.count - 1) }
     isComplete = next == nil && !hasDiverged
     expected = choices.prefix(next?.count ?? 0).map(\.count)
   }

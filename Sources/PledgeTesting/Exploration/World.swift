@@ -37,6 +37,30 @@ extension Exploration {
       return WorldContext(world: self, index: state.withLock { $0.agenda.context(named: name) })
     }
 
+    /// Returns the context with a name, whose jobs share nothing with other events.
+    ///
+    /// An exhaustive exploration then tries fewer orderings: for a job that starts nothing, only one
+    /// of those that differ in its position. A job that starts something, such as a handler on
+    /// another context, is tried in all of them.
+    ///
+    ///     try explore { world in
+    ///       for name in ["left", "right"] {
+    ///         for _ in 1...10 { world.context(name, sharesNothing: true).run { note(name) } }
+    ///       }
+    ///       world.run()
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - sharesNothing: Whether the jobs neither read nor change anything that other events change
+    ///     or read, such as a variable, a promise, or the time. This is not checked.
+    /// - Returns: The context.
+    public func context(_ name: String, sharesNothing: Bool) -> WorldContext {
+      let context = context(name)
+      if sharesNothing { state.withLock { $0.agenda.noteSharesNothing(context.index) } }
+      return context
+    }
+
     /// The clock, which starts at zero and moves from timer to timer.
     ///
     /// Timers fire in the order of their deadlines, and those with equal deadlines in any order.

@@ -12,9 +12,8 @@ extension Exploration.World {
   ///
   /// From one suspension to the next, a task is a job, and the jobs of several tasks run in any
   /// order, as on the global executor. Child tasks and actors without an executor of their own use
-  /// the executor, too. `Task { }`, the main actor, and `Task.sleep` without ``clock`` do not: a
-  /// task that waits for these is resumed by another thread, which fails the ordering if it happens
-  /// in time.
+  /// the executor, too. Where the concurrency runtime has no hooks, this is the only way to explore
+  /// tasks: there, `Task { }`, the main actor, and `Task.sleep` without ``clock`` are outside.
   public var executor: any TaskExecutor { ForwardingExecutor { self.add($0) } }
 
   /// Waits until everything that is due has happened, as in ``run()``; for tasks on ``executor``.

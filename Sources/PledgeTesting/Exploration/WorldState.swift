@@ -17,6 +17,7 @@ struct WorldState {
   private(set) var hasRun = false
   /// The number of events that happened in runs.
   private(set) var steps = 0
+  private var running: Running?
   /// The number of jobs that have completed events.
   private var continuations = 0
   private(set) var hasReachedLimit = false
@@ -54,12 +55,22 @@ struct WorldState {
   /// Chooses and removes the event that comes next; returns `nil` at the end.
   mutating func nextStep() -> Agenda.Step? {
     let events = agenda.events()
-    guard !events.isEmpty else { return nil }
+    if events.isEmpty {
+      noteEffect()
+      return nil
+    }
     guard steps < WorldState.limit, continuations < WorldState.limit else {
       noteLimit()
       return nil
     }
-    guard let step = agenda.take(events[guide.choose(among: events)]) else { return nil }
+    noteEffect()
+    let choice = guide.choices.count
+    let event = events[guide.choose(among: events)]
+    if agenda.hasIndependentJobs {
+      let hasChoice = guide.choices.count > choice
+      running = Running(event: event, choice: hasChoice ? choice : nil, count: agenda.additions)
+    }
+    guard let step = agenda.take(event) else { return nil }
     steps += 1
     return step
   }
@@ -81,6 +92,23 @@ struct WorldState {
     guard continuations < WorldState.limit, let job = agenda.takeContinuation() else { return nil }
     continuations += 1
     return job
+  }
+
+  /// An event that is happening, if some contexts share nothing.
+  private struct Running {
+    let event: Agenda.Event
+    let choice: Int?
+    /// The number of entries before it.
+    let count: Int
+  }
+
+  /// Notes whether the last event has started anything.
+  private mutating func noteEffect() {
+    guard let running else { return }
+    let hasStartedNothing = running.count == agenda.additions
+    let isIndependent = hasStartedNothing && agenda.sharesNothing(running.event)
+    guide.note(running.event, choice: running.choice, isIndependent: isIndependent)
+    self.running = nil
   }
 
   private mutating func noteLimit() {
@@ -112,7 +140,7 @@ extension Exploration.World {
   }
 
   func carryOut(_ step: Agenda.Step) {
-    if case .timer(let time) = step.title { RuntimeHooks.setTime(time) }
+    if case .timer(let time, _) = step.title { RuntimeHooks.setTime(time) }
     if isTracing { watch.beginStep() }
     step.work()
     guard isTracing else { return }

@@ -7,14 +7,17 @@ extension Agenda {
     var delays: Int?
     /// Whether its task has yielded often, so that everything else comes first.
     var isLast = false
-    /// The name of the actor, and of the function in which the job continues.
+    /// The name of the actor.
     var place: String?
+    /// The name of the function in which the task continues.
+    var function: String?
   }
 
   /// A task that sleeps.
   struct Sleep {
     /// The number of the runtime for the task.
     let task: UInt64
+    let number: Int
     let work: Work
     /// Ends the sleep outside the world.
     let release: Work

@@ -8,6 +8,7 @@ extension Exploration.World {
   func add(_ job: pledge_job) -> Bool {
     let awaited = isTracing ? watch.label : nil
     let place = isTracing ? job.place : nil
+    let function = isTracing ? job.function : nil
     return state.withLock { state in
       if state.agenda.isOver { return false }
       if job.task != 0, job.task <= state.newestOtherTask { return false }
@@ -21,6 +22,7 @@ extension Exploration.World {
       )
       entry.turn.actor = job.executor.identity
       entry.turn.place = place
+      entry.turn.function = function
       entry.turn.delays = 0
       entry.turn.isLast = job.is_yield
       state.agenda.add(entry, isContinuation: job.is_yield || job.is_departure)
@@ -45,6 +47,7 @@ extension Exploration.World {
       var timer = Agenda.Timer(id: id, deadline: state.agenda.now + RuntimeHooks.exact(delay))
       timer.sleep = Agenda.Sleep(
         task: task,
+        number: state.agenda.number(ofTask: task),
         work: { pledge_hooks_run(job) },
         release: { pledge_hooks_release(job) }
       )
@@ -61,4 +64,22 @@ extension pledge_job {
     if executor.implementation != 0 { return "main actor" }
     return RuntimeReference.typeName(ofObjectAt: executor.identity)
   }
+
+  /// The function in which the task continues, as text; `nil` if it is unknown.
+  fileprivate var function: String? {
+    let address = pledge_hooks_continuation(self)
+    if address == 0 { return nil }
+    if let known = functions.withLock({ $0[address] }) { return known.text }
+    let name = RuntimeReference.takeText(at: pledge_hooks_function(address))
+    let function = Function(text: name.flatMap { FunctionName(demangled: $0)?.text })
+    functions.withLock { $0[address] = function }
+    return function.text
+  }
 }
+
+private struct Function {
+  let text: String?
+}
+
+/// The names of functions by address: the table of all symbols is long.
+private let functions = Locked<[UInt: Function]>([:])

@@ -176,6 +176,55 @@ struct UnmodifiedTests {
     #expect(error?.problems.first?.hasPrefix("the body does not end") == true)
   }
 
+  private actor Server {
+    func find(_ text: String) async throws -> String {
+      try await Task.sleep(for: .seconds(text.count == 1 ? 3 : 1))
+      return "\(text)…"
+    }
+  }
+
+  @MainActor private final class Search {
+    private(set) var result = ""
+    private let server = Server()
+    private var latest: Task<Void, any Error>?
+
+    func search(_ text: String, isRepaired: Bool) {
+      if isRepaired { latest?.cancel() }
+      latest = Task {
+        let found = try await server.find(text)
+        if isRepaired { try Task.checkCancellation() }
+        result = found
+      }
+    }
+  }
+
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `a stale result is found, shortened, replayed, and named`() throws {
+    func search(_ world: Exploration.World, isRepaired: Bool) {
+      let model = Search()
+      Task { @MainActor in
+        for text in ["a", "ab"] { model.search(text, isRepaired: isRepaired) }
+      }
+      world.run()
+      Task { @MainActor in world.expect(model.result == "ab…", "the result is \(model.result)") }
+      world.run()
+    }
+    let report = try explore { search($0, isRepaired: true) }
+    #expect(report.isComplete)
+    let found = try #require(throws: ExplorationError.self) {
+      try explore { search($0, isRepaired: false) }
+    }
+    for _ in 1...100 {
+      let replayed = #expect(throws: ExplorationError.self) {
+        try explore(replaying: found.replay) { search($0, isRepaired: false) }
+      }
+      #expect(replayed?.steps == found.steps)
+    }
+    #expect(found.steps.contains("Server: task 2 in Server.find"))
+    #expect(found.steps.contains("clock at 3.0 seconds: task 2 wakes"))
+    #expect(found.steps.contains { $0.hasPrefix("main actor: task 2") })
+  }
+
   @Test func `a task that another thread resumes fails the ordering`() {
     let error = #expect(throws: ExplorationError.self) {
       try explore { world in
