@@ -13,6 +13,7 @@ bool pledge_hooks_install(
 }
 uint64_t pledge_hooks_enter(uint64_t world) { return world * 0; }
 uint64_t pledge_hooks_world(void) { return 0; }
+void pledge_hooks_count(int change) { (void)change; }
 void pledge_hooks_enqueue_main(uintptr_t job) { (void)job; }
 void pledge_hooks_enqueue_actor(uintptr_t job) { (void)job; }
 bool pledge_hooks_enqueue_pool(uintptr_t job) { return job == 0; }
@@ -57,15 +58,16 @@ static struct {
 uint64_t pledge_hooks_world(void) { return this_thread.world; }
 bool pledge_hooks_is_running(void) { return this_thread.depth > 0; }
 
-// The number of threads that explore.
-static unsigned explorers;
+// The number of explorations.
+static int explorers;
 
 uint64_t pledge_hooks_enter(uint64_t world) {
   uint64_t previous = this_thread.world;
   this_thread.world = world;
-  __atomic_fetch_add(&explorers, (world != 0) - (previous != 0), __ATOMIC_RELAXED);
   return previous;
 }
+
+void pledge_hooks_count(int change) { __atomic_fetch_add(&explorers, change, __ATOMIC_RELAXED); }
 
 // The kinds of jobs are part of the runtime's binary interface: below 192 are tasks.
 enum { JOB_KINDS = 0xFF, JOB_OF_YIELD = 195 };
@@ -86,7 +88,7 @@ static pledge_job job_at(uintptr_t address, pledge_executor executor) {
 }
 
 bool pledge_hooks_enqueue_pool(uintptr_t address) {
-  if (__atomic_load_n(&explorers, __ATOMIC_RELAXED) == 0) return false;
+  if (__atomic_load_n(&explorers, __ATOMIC_RELAXED) == 0 && this_thread.world == 0) return false;
   pledge_job job = job_at(address, (pledge_executor){0, 0});
   // Only its own hop enqueues a task that runs.
   job.is_departure = job.task != 0 && this_thread.depth > 0 && job.task == current_task();

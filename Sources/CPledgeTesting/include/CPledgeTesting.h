@@ -42,6 +42,8 @@ bool pledge_hooks_install(
 // Makes the current thread that of a world, or of none; returns the previous number.
 uint64_t pledge_hooks_enter(uint64_t world);
 uint64_t pledge_hooks_world(void);
+// Changes the number of explorations: without any, the hooks do nothing on all threads.
+void pledge_hooks_count(int change);
 
 // Pass on what an executor receives. If the world refuses the job, it goes to the runtime.
 void pledge_hooks_enqueue_main(uintptr_t job);

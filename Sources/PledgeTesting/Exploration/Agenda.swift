@@ -69,10 +69,12 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
-    case task(Int, Turn, after: String?)
+    case task(Int, Place?, after: String?)
     case outcome(@Sendable () -> String)
     case timer(Duration, sleeper: Int?)
     case discard(String)
+    /// The end of another step.
+    case continuation
   }
 
   /// The answer to a fake or a timer that is added.
@@ -96,7 +98,7 @@ struct Agenda {
   /// The number of fakes and timers that were added since then.
   private var late = 0
   /// The numbers of the tasks, in the order in which they were started, by those of the runtime.
-  private var taskNumbers: [UInt64: Int] = [:]
+  private(set) var taskNumbers: [UInt64: Int] = [:]
   var contexts: [Lane] = []
   var tasks: [TaskJob] = []
   /// The jobs that run before the next event.
@@ -150,9 +152,6 @@ extension Agenda {
     taskNumbers[task] = number
     return number
   }
-
-  /// Whether a task of the runtime is one of the world.
-  func knows(task: UInt64) -> Bool { taskNumbers[task] != nil }
 
   @discardableResult mutating func add(_ pending: Pending) -> Admission {
     let admission = admit()
@@ -233,7 +232,7 @@ extension Agenda {
     case .task(let task, let id):
       guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
       let job = tasks.remove(at: place)
-      return Step(title: .task(task, job.turn, after: job.awaited), work: job.work)
+      return Step(title: .task(task, job.turn.place, after: job.awaited), work: job.work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
@@ -254,7 +253,7 @@ extension Agenda {
   /// Removes the oldest job of the first context that has one, or else that of a task.
   mutating func takeJob() -> Step? {
     if let job = takeContinuation() {
-      return Step(title: .task(job.task, job.turn, after: nil), work: job.work)
+      return Step(title: .continuation, work: job.work)
     }
     if let context = contexts.firstIndex(where: { !$0.isEmpty }) { return take(.job(context)) }
     return tasks.first.flatMap { take(.task($0.task, job: $0.id)) }

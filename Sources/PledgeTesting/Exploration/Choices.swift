@@ -4,23 +4,14 @@ struct Choice: Hashable {
   let taken: Int
   /// The number of events, at least two.
   let count: Int
-  /// The indices of events that would lead to orderings that differ in nothing from tried ones.
-  var skipped: [Int] = []
-  /// The event that came next, if some contexts share nothing.
-  var entry: SleepSet.Entry?
-
-  /// The index of the event to try after this one; `nil` if it was the last one.
-  var next: Int? { (taken + 1..<count).first { !skipped.contains($0) } }
 }
 
 extension [Choice] {
   /// The first choices of the ordering that follows this one in depth-first order; `nil` after the
   /// last one.
   var successor: [Int]? {
-    guard let last = lastIndex(where: { $0.next != nil }), let next = self[last].next else {
-      return nil
-    }
-    return self[..<last].map(\.taken) + [next]
+    guard let last = lastIndex(where: { $0.taken + 1 < $0.count }) else { return nil }
+    return self[..<last].map(\.taken) + [self[last].taken + 1]
   }
 
   /// The probability that a random walk takes these choices.

@@ -1,6 +1,6 @@
 extension Agenda {
   /// Something that can happen next.
-  enum Event: Hashable {
+  enum Event: Equatable {
     /// Nothing further happens: everything that remains is optional.
     case end
     /// The oldest job of the context at this index runs.
@@ -43,9 +43,9 @@ extension Agenda.Title {
   func text(_ stages: [Watched.Origin]) -> String {
     switch self {
     case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
-    case .task(let number, let turn, let awaited):
-      (turn.place.map { "\($0): " } ?? "") + (number > 0 ? "task \(number)" : "a task")
-        + (turn.function.map { " in \($0)" } ?? "") + (awaited.map { " after \($0)" } ?? "")
+    case .task(let number, let place, let awaited):
+      (place?.actor.map { "\($0): " } ?? "") + (number > 0 ? "task \(number)" : "a task")
+        + (place?.function.map { " in \($0)" } ?? "") + (awaited.map { " after \($0)" } ?? "")
         + (stages.first.map { ": \($0.text)" } ?? "")
     case .outcome(let description): description()
     // Stages between the timer and the operator that waits for it belong to the operator.
@@ -53,6 +53,7 @@ extension Agenda.Title {
     case .timer(let time, nil):
       "clock at \(time): \((stages.first(where: \.waits) ?? stages.first)?.text ?? "a timer")"
     case .discard(let label): "discard \(label)"
+    case .continuation: "continues"
     }
   }
 }

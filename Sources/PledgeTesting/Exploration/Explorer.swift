@@ -8,6 +8,7 @@ struct Explorer {
   /// The record of one ordering.
   struct Ordering {
     let choices: [Choice]
+    let reductions: [Int: SleepSet.Reduction]
     let steps: Int
     var problems: [String]
     let trace: [String]
@@ -30,8 +31,8 @@ struct Explorer {
   /// place, if it is a replay.
   func ordering(_ guide: Guide, isReplay: Bool = false) -> Ordering {
     watch.begin()
-    let world = Exploration.World(guide, watch, isTracing: isReplay)
-    world.state.withLock { $0.newestOtherTask = takeover.newestOtherTask }
+    let newest = takeover.newestOtherTask
+    let world = Exploration.World(guide, watch, isTracing: isReplay, newestOtherTask: newest)
     return takeover.run(world) { run(world, isReplay: isReplay) }
   }
 
@@ -60,6 +61,7 @@ struct Explorer {
     if isReplay { issues.report(replay: state.guide.choices.replay) }
     return Ordering(
       choices: state.guide.choices,
+      reductions: state.guide.reductions,
       steps: state.steps,
       problems: problems,
       trace: state.trace,
@@ -78,7 +80,7 @@ struct Explorer {
     repeat {
       guard let guide = search.nextGuide() else { return nil }
       var ordering = ordering(guide)
-      search.note(ordering.choices)
+      search.note(ordering.choices, ordering.reductions)
       if search.hasDiverged { ordering.problems.append(Explorer.divergence) }
       if !ordering.problems.isEmpty { return ordering }
     } while search.tried < budget.orderings && !isPast(deadline)

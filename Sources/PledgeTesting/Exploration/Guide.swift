@@ -10,6 +10,8 @@ struct Guide {
   private let given: [Int]
   private var rule: Rule
   private(set) var choices: [Choice] = []
+  /// What matters to the sleep sets, by the numbers of the choices.
+  private(set) var reductions: [Int: SleepSet.Reduction] = [:]
   /// Whether a given choice named an event that does not exist.
   private(set) var hasStrayed = false
   private var asleep: SleepSet
@@ -38,7 +40,8 @@ struct Guide {
     let taken =
       choices.count < given.count
       ? takeGiven(given[choices.count], of: events.count) : take(among: events, without: skipped)
-    choices.append(Choice(taken: taken, count: events.count, skipped: skipped))
+    if !skipped.isEmpty { reductions[choices.count, default: .init()].skipped = skipped }
+    choices.append(Choice(taken: taken, count: events.count))
     asleep.advance(to: choices.count)
     return taken
   }
@@ -52,7 +55,7 @@ struct Guide {
   mutating func note(_ event: Agenda.Event, choice: Int?, isIndependent: Bool) {
     asleep.wake(after: isIndependent)
     let entry = SleepSet.Entry(event: event, isIndependent: isIndependent)
-    if let choice { choices[choice].entry = entry }
+    if let choice { reductions[choice, default: .init()].entry = entry }
   }
 
   private mutating func takeGiven(_ index: Int, of count: Int) -> Int {

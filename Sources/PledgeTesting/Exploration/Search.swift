@@ -49,7 +49,7 @@ struct Search {
   }
 
   /// Notes the choices of the ordering that was tried.
-  mutating func note(_ choices: [Choice]) {
+  mutating func note(_ choices: [Choice], _ reductions: [Int: SleepSet.Reduction] = [:]) {
     tried += 1
     longest = max(longest, choices.count)
     guard case .exhaustive = strategy.kind else {
@@ -59,8 +59,7 @@ struct Search {
     }
     sum += choices.probability
     hasDiverged = !choices.map(\.count).starts(with: expected)
-    next = choices.successor
-    if let next { asleep.note(choices, changing: next.count - 1) }
+    next = asleep.successor(of: choices, reductions)
     isComplete = next == nil && !hasDiverged
     expected = choices.prefix(next?.count ?? 0).map(\.count)
   }

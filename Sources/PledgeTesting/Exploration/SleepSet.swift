@@ -2,10 +2,18 @@
 /// the choice before, and differ from what follows only in the position of an independent event
 /// (Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems").
 struct SleepSet {
-  struct Entry: Hashable {
+  struct Entry {
     let event: Agenda.Event
     /// Whether it shares nothing with any other event.
     var isIndependent = false
+  }
+
+  /// What is known of a choice.
+  struct Reduction {
+    /// The indices of the events that slept.
+    var skipped: [Int] = []
+    /// The event that came next.
+    var entry: Entry?
   }
 
   /// For each given choice, the events that were tried in its place.
@@ -28,11 +36,19 @@ struct SleepSet {
     if !isIndependent { asleep.removeAll { !$0.isIndependent } }
   }
 
-  /// Notes an ordering, after which the choice at `index` changes.
-  mutating func note(_ choices: [Choice], changing index: Int) {
-    tried = Array(tried.prefix(index + 1))
-    while tried.count <= index { tried.append([]) }
-    if let entry = choices[index].entry { tried[index].append(entry) }
+  /// Returns the first choices of the next ordering in depth-first order; `nil` after the last one.
+  mutating func successor(of choices: [Choice], _ reductions: [Int: Reduction]) -> [Int]? {
+    if reductions.isEmpty { return choices.successor }
+    for (index, choice) in choices.enumerated().reversed() {
+      let reduction = reductions[index] ?? Reduction()
+      let later = choice.taken + 1..<choice.count
+      guard let next = later.first(where: { !reduction.skipped.contains($0) }) else { continue }
+      tried = Array(tried.prefix(index + 1))
+      while tried.count <= index { tried.append([]) }
+      if let entry = reduction.entry { tried[index].append(entry) }
+      return choices[..<index].map(\.taken) + [next]
+    }
+    return nil
   }
 }
 

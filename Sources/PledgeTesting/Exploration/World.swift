@@ -22,10 +22,14 @@ extension Exploration {
     /// Whether the steps are described.
     let isTracing: Bool
 
-    init(_ guide: Guide, _ watch: Watch, isTracing: Bool = false) {
+    /// The runtime's number of the newest task that is not one of the world.
+    let newestOtherTask: UInt64
+
+    init(_ guide: Guide, _ watch: Watch, isTracing: Bool = false, newestOtherTask: UInt64 = 0) {
       state = Locked(WorldState(guide: guide))
       self.watch = watch
       self.isTracing = isTracing
+      self.newestOtherTask = newestOtherTask
     }
 
     /// Returns the context with a name, whose jobs run in order, one at a time.

@@ -10,8 +10,6 @@ struct WorldState {
   var problems: [String] = []
   /// Whether ``Exploration/World/run()`` is running.
   var isRunning = false
-  /// The runtime's number of the newest task that is not one of the world.
-  var newestOtherTask: UInt64 = 0
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var guide: Guide
   private(set) var hasRun = false
@@ -54,6 +52,7 @@ struct WorldState {
 
   /// Chooses and removes the event that comes next; returns `nil` at the end.
   mutating func nextStep() -> Agenda.Step? {
+    if let step = nextContinuation() { return step }
     let events = agenda.events()
     if events.isEmpty {
       noteEffect()
@@ -75,23 +74,11 @@ struct WorldState {
     return step
   }
 
-  /// What comes next.
-  enum Next {
-    case continuation(Agenda.TaskJob)
-    case step(Agenda.Step)
-    case end
-  }
-
-  mutating func next() -> Next {
-    if let job = nextContinuation() { return .continuation(job) }
-    return nextStep().map { .step($0) } ?? .end
-  }
-
   /// Removes a job that completes the current event.
-  mutating func nextContinuation() -> Agenda.TaskJob? {
+  mutating func nextContinuation() -> Agenda.Step? {
     guard continuations < WorldState.limit, let job = agenda.takeContinuation() else { return nil }
     continuations += 1
-    return job
+    return Agenda.Step(title: .continuation, work: job.work)
   }
 
   /// An event that is happening, if some contexts share nothing.
@@ -125,18 +112,12 @@ extension Exploration.World {
   typealias Retired = ([Agenda.Pending], [Agenda.Discard])
 
   func nextStep() -> Agenda.Step? {
-    while true {
-      // Retired entries are released here, after unlocking.
-      let (next, _) = state.withLock { state -> (WorldState.Next, Retired) in
-        let next = state.next()
-        return (next, state.agenda.takeRetired())
-      }
-      switch next {
-      case .continuation(let job): job.work()
-      case .step(let step): return step
-      case .end: return nil
-      }
+    // Retired entries are released here, after unlocking.
+    let (step, _) = state.withLock { state -> (Agenda.Step?, Retired) in
+      let step = state.nextStep()
+      return (step, state.agenda.takeRetired())
     }
+    return step
   }
 
   func carryOut(_ step: Agenda.Step) {

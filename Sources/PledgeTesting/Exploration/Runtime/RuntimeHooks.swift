@@ -54,13 +54,23 @@ enum RuntimeHooks {
   struct Takeover {
     /// The runtime's number of a task that is older than all of the orderings.
     let newestOtherTask = support.hasTasks ? firstTask() : 0
-    private let number = support.hasTasks ? worlds.withLock { $0.add() } : 0
+    private let current = Current(nil)
+    private let number: UInt64
+
+    init() {
+      let current = current
+      number = support.hasTasks ? worlds.withLock { $0.add(current) } : 0
+      pledge_hooks_count(1)
+    }
 
     /// Runs `body` with the current thread as that of `world`.
     func run<Output>(_ world: Exploration.World, _ body: () -> Output) -> Output {
-      guard number != 0 else { return body() }
+      if number == 0 { return body() }
       // The previous world is released after unlocking.
-      _ = worlds.withLock { $0.replace(number, with: world) }
+      _ = current.withLock { current in
+        defer { current = world }
+        return current
+      }
       pledge_hooks_set_time(0)
       let previous = pledge_hooks_enter(number)
       defer { _ = pledge_hooks_enter(previous) }
@@ -68,7 +78,10 @@ enum RuntimeHooks {
     }
 
     /// Ends the exploration.
-    func end() { _ = worlds.withLock { $0.replace(number, with: nil) } }
+    func end() {
+      pledge_hooks_count(-1)
+      _ = worlds.withLock { $0.remove(number) }
+    }
   }
 
   /// Lets the clocks of the thread that explores show `time`, since the start of the ordering.
@@ -84,26 +97,32 @@ enum RuntimeHooks {
     return max(millisecond * (delay / millisecond).rounded(.up), .zero)
   }
 
+  private static func world(_ number: UInt64) -> Exploration.World? {
+    worlds.withLock { $0[number] }?.withLock { $0 }
+  }
+
   /// Starts a task, whose number is higher than those of all others; zero if no hook is called.
   private static func firstTask() -> UInt64 {
     let previous = pledge_hooks_enter(.max)
     defer { _ = pledge_hooks_enter(previous) }
-    let number = Locked<UInt64>(0)
-    $newTask.withValue(number) { _ = Task {} }
-    return number.withLock { $0 }
+    let received = Locked<pledge_job?>(nil)
+    $newTask.withValue(received) { _ = Task {} }
+    guard let job = received.withLock({ $0 }) else { return 0 }
+    pledge_hooks_run(job)
+    return job.task
   }
 
-  @TaskLocal private static var newTask: Locked<UInt64>?
+  @TaskLocal private static var newTask: Locked<pledge_job?>?
 
   private static func receive(_ job: pledge_job, in number: UInt64) -> Bool {
     if number == .max {
-      newTask?.withLock { $0 = job.task }
-      return false
+      newTask?.withLock { $0 = job }
+      return true
     }
-    if number != 0 { return worlds.withLock { $0[number] }?.add(job) ?? false }
+    if number != 0 { return world(number)?.add(job) ?? false }
     // Another thread: the job may continue a task of a world.
     let others = job.task == 0 ? [] : worlds.withLock { $0.all }
-    return others.contains { $0.addForeign(job) }
+    return others.contains { $0.withLock { $0 }?.addForeign(job) ?? false }
   }
 
   private static func receive(
@@ -112,29 +131,28 @@ enum RuntimeHooks {
     after delay: Int64,
     _ sleeper: UInt64
   ) -> Bool {
-    worlds.withLock { $0[number] }?.addSleep(job, .nanoseconds(delay), of: sleeper) ?? false
+    world(number)?.addSleep(job, .nanoseconds(delay), of: sleeper) ?? false
   }
 }
 
-/// The worlds of the explorations that are running.
+/// The world of the ordering that an exploration tries.
+private typealias Current = Locked<Exploration.World?>
+
+/// The explorations that are running.
 private struct Worlds {
-  private var worlds: [UInt64: Exploration.World] = [:]
+  private var worlds: [UInt64: Current] = [:]
   private var last: UInt64 = 0
 
-  subscript(number: UInt64) -> Exploration.World? { worlds[number] }
-  var all: [Exploration.World] { Array(worlds.values) }
+  subscript(number: UInt64) -> Current? { worlds[number] }
+  var all: [Current] { Array(worlds.values) }
 
-  /// Returns a number for worlds that follow each other.
-  mutating func add() -> UInt64 {
+  mutating func add(_ current: Current) -> UInt64 {
     last += 1
+    worlds[last] = current
     return last
   }
 
-  mutating func replace(_ number: UInt64, with world: Exploration.World?) -> Exploration.World? {
-    let previous = worlds[number]
-    worlds[number] = world
-    return previous
-  }
+  mutating func remove(_ number: UInt64) -> Current? { worlds.removeValue(forKey: number) }
 }
 
 extension pledge_executor {

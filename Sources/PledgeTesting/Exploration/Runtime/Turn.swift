@@ -7,10 +7,19 @@ extension Agenda {
     var delays: Int?
     /// Whether its task has yielded often, so that everything else comes first.
     var isLast = false
-    /// The name of the actor.
-    var place: String?
-    /// The name of the function in which the task continues.
-    var function: String?
+    var place: Place?
+  }
+
+  /// The names of a job; a class, because most jobs have none.
+  final class Place: Sendable {
+    let actor: String?
+    /// The function in which the task continues.
+    let function: String?
+
+    init(actor: String?, function: String?) {
+      self.actor = actor
+      self.function = function
+    }
   }
 
   /// A task that sleeps.
@@ -76,6 +85,9 @@ extension Agenda {
     _ = removeTimer(timer.id)
     continuations.append(TaskJob(task: 0, work: sleep.work, release: sleep.release))
   }
+
+  /// Whether a task of the runtime is one of the world.
+  func knows(task: UInt64) -> Bool { taskNumbers[task] != nil }
 
   mutating func takeContinuation() -> TaskJob? {
     isYielding = false

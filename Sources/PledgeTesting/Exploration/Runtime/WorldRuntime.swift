@@ -7,11 +7,10 @@ extension Exploration.World {
   /// - Returns: Whether the world has taken it; it leaves those of tasks that are older than itself.
   func add(_ job: pledge_job) -> Bool {
     let awaited = isTracing ? watch.label : nil
-    let place = isTracing ? job.place : nil
-    let function = isTracing ? job.function : nil
+    let place = isTracing ? Agenda.Place(actor: job.actor, function: job.function) : nil
     return state.withLock { state in
       if state.agenda.isOver { return false }
-      if job.task != 0, job.task <= state.newestOtherTask { return false }
+      if job.task != 0, job.task <= newestOtherTask { return false }
       state.agenda.endSleep(of: job.task)
       let number = state.agenda.number(ofTask: job.task == 0 ? nil : job.task)
       var entry = Agenda.TaskJob(
@@ -22,7 +21,6 @@ extension Exploration.World {
       )
       entry.turn.actor = job.executor.identity
       entry.turn.place = place
-      entry.turn.function = function
       entry.turn.delays = 0
       entry.turn.isLast = job.is_yield
       state.agenda.add(entry, isContinuation: job.is_yield || job.is_departure)
@@ -59,7 +57,7 @@ extension Exploration.World {
 
 extension pledge_job {
   /// The actor on which the job runs, as text; `nil` if it runs on none.
-  fileprivate var place: String? {
+  fileprivate var actor: String? {
     if executor.identity == 0 { return nil }
     if executor.implementation != 0 { return "main actor" }
     return RuntimeReference.typeName(ofObjectAt: executor.identity)
