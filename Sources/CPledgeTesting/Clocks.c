@@ -18,15 +18,26 @@ static _Thread_local int64_t stopped;
 static _Thread_local unsigned readings;
 enum { READINGS = 100000 };
 
-// Long after the system has started, so that no instant of the program lies in the future.
-static const int64_t start = INT64_C(1000000000) * 1000000000;
+// The first real readings of an ordering: what keeps an instant beyond it gets no wrong one.
+enum { CLOCKS = 16 };
+static _Thread_local int64_t starts[CLOCKS];
 
 static int stopped_gettime(clockid_t clock, struct timespec *time) {
-  if (pledge_hooks_world() == 0) return real_gettime(clock, time);
-  int64_t now = start + stopped;
+  if (pledge_hooks_world() == 0 || clock < 0 || clock >= CLOCKS) return real_gettime(clock, time);
+  if (starts[clock] == 0) {
+    int result = real_gettime(clock, time);
+    starts[clock] = time->tv_sec * INT64_C(1000000000) + time->tv_nsec;
+    if (result != 0) return result;
+  }
+  int64_t now = starts[clock] + stopped;
   if (++readings > READINGS) now += (int64_t)(readings - READINGS) * 1000000;
   *time = (struct timespec){.tv_sec = now / 1000000000, .tv_nsec = now % 1000000000};
   return 0;
+}
+
+void pledge_hooks_reset_time(void) {
+  memset(starts, 0, sizeof starts);
+  pledge_hooks_set_time(0);
 }
 
 void pledge_hooks_set_time(int64_t time) {
@@ -85,4 +96,5 @@ bool pledge_hooks_stop_clocks(void) {
 #else
 bool pledge_hooks_stop_clocks(void) { return false; }
 void pledge_hooks_set_time(int64_t time) { (void)time; }
+void pledge_hooks_reset_time(void) {}
 #endif

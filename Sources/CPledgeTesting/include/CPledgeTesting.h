@@ -58,8 +58,9 @@ void pledge_hooks_release(pledge_job job);
 bool pledge_hooks_is_running(void);
 
 // Makes `ContinuousClock` and `SuspendingClock` stand still on threads that explore, at the time set
-// last, in nanoseconds; returns whether that is possible.
+// last, in nanoseconds since their first reading after a reset; returns whether that is possible.
 bool pledge_hooks_stop_clocks(void);
+void pledge_hooks_reset_time(void);
 void pledge_hooks_set_time(int64_t time);
 
 // The address at which the task of a job continues, and the name of the function there, as in

@@ -71,7 +71,7 @@ enum RuntimeHooks {
         defer { current = world }
         return current
       }
-      pledge_hooks_set_time(0)
+      pledge_hooks_reset_time()
       let previous = pledge_hooks_enter(number)
       defer { _ = pledge_hooks_enter(previous) }
       return body()
