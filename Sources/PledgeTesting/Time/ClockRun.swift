@@ -88,7 +88,9 @@ extension ManualClock {
       guard await reach(condition, within: limit, call, at: site) else {
         return fail(isResting ? Self.noSleeper : "the handlers of timers did not return")
       }
-      let jobs = state.withLock { $0.jobsOfWaitingTasks }
+      let (isResting, jobs) = state.withLock { ($0.isResting, $0.jobsOfWaitingTasks) }
+      // A task that has gone on since may call the main actor after the turn below.
+      guard isResting else { continue }
       guard let jobs else { return true }
       guard await mainActorHasTurn(within: limit) else {
         return fail("a task may need the main actor, which did not run")

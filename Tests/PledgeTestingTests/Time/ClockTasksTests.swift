@@ -90,6 +90,17 @@ struct ClockTasksTests {
     }
   }
 
+  @Test @MainActor func `a test on the main actor waits for attempts there`() async throws {
+    for _ in 0..<50 {
+      let (clock, model) = (ManualClock(), Model())
+      let user = retry(max: 3, backoff: .constant(.seconds(1)), clock: clock) {
+        Promise { try await model.load() }
+      }
+      await clock.run(for: .seconds(2))
+      #expect(user.got == 3)
+    }
+  }
+
   @Test func `the promise that an attempt awaits may wait for the clock`() async throws {
     try await repeatedly { clock in
       let user = retry(max: 2, clock: clock) {
