@@ -1,0 +1,41 @@
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+/// Explorations of the programs, none of which uses the world.
+@Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
+struct ExploredRacesTests {
+  /// The races that are not found: in their orderings, a task yields more often than
+  /// `Agenda.yieldLimit` allows before everything else happens.
+  private static let unfound: Set = ["lost update of a state", "reconnection while closing"]
+  private static let all = UnmodifiedRace.first + UnmodifiedRace.second
+
+  @Test(arguments: all.filter { !unfound.contains($0.name) })
+  func `an ordering of the buggy version fails, and replays`(race: UnmodifiedRace) throws {
+    let found = try #require(throws: ExplorationError.self) {
+      try explore(by: .random(seed: 1)) { _ in try await race.buggy() }
+    }
+    #expect(found.problems.first?.hasPrefix("threw the outcome is") == true, "\(found)")
+    let replayed = #expect(throws: ExplorationError.self) {
+      try explore(replaying: found.replay) { _ in try await race.buggy() }
+    }
+    #expect(replayed?.problems == found.problems)
+    #expect(replayed?.steps == found.steps)
+  }
+
+  @Test(arguments: all.filter { unfound.contains($0.name) })
+  func `a race behind many yields is not found`(race: UnmodifiedRace) throws {
+    let report = try explore { _ in try await race.buggy() }
+    #expect(report.isComplete)
+  }
+
+  @Test(arguments: all)
+  func `no ordering of the repaired version fails`(race: UnmodifiedRace) {
+    for strategy in [Exploration.Strategy.exhaustive, .random(seed: 1)] {
+      #expect(throws: Never.self) {
+        try explore(by: strategy, within: .orderings(150)) { _ in try await race.repaired() }
+      }
+    }
+  }
+}
