@@ -28,6 +28,7 @@ private let stages: [Derivation] = [
   Derivation("ensure") { $0.ensure {} },
   Derivation("ensureThen") { $0.ensureThen { Promise(value: ()) } },
   Derivation("observe") { $0.observe { _ in } },
+  Derivation("catch") { $0.catch { _ in } },
   Derivation("compactMap") { $0.compactMap { Optional($0) } },
   Derivation("validate") { $0.validate { _ in true } },
   Derivation("cast") { $0.cast(to: Int.self) },
@@ -47,6 +48,11 @@ private let combinations: [Derivation] = [
     [1].mapConcurrently(limit: 1) { _ in source }.map { $0[0] }
   },
   Derivation("fold") { source in [1].fold(0) { _, _ in source } },
+  Derivation("find") { find([$0]) { _ in true } },
+  Derivation("poll") { source in poll(every: .seconds(1), until: { _ in true }) { source } },
+  Derivation("BatchLoader") { source in
+    BatchLoader<Int, Int>(window: .zero) { _ in source.map { [1: $0] } }.value(for: 1)
+  },
   Derivation("retry") { source in retry(max: 1) { source } },
   Derivation("hedge") { source in hedge(after: .seconds(1_000), max: 1) { source } },
   Derivation("PromiseQueue") { source in PromiseQueue(limit: 1).add { source } },
@@ -87,6 +93,22 @@ struct RejectionTrailTests {
 
     let waitedFor = (limited.failure as? TimeoutError)?.waitedFor
     #expect(waitedFor?.description == "Promise [user 7] from App/Loader.swift:42")
+    source.discard()
+  }
+
+  @Test func `a timeout of an operator that is never rejected names what it waited for, too`() {
+    let source = Promise<Int>(file: "App/Loader.swift", line: 42).labeled("user 7")
+    let limited = [
+      allSettled([source]).asVoid().timeout(after: .zero),
+      after(.seconds(1_000), file: "App/Loader.swift", line: 43).timeout(after: .zero),
+    ]
+
+    #expect(
+      limited.map { ($0.failure as? TimeoutError)?.waitedFor?.description } == [
+        "Promise [user 7] from App/Loader.swift:42",
+        "after from App/Loader.swift:43 (waiting for its clock)",
+      ]
+    )
     source.discard()
   }
 
