@@ -145,31 +145,35 @@ extension Cell {
   @usableFromInline
   package final func tryReject(with error: any Error) -> Bool {
     guard beginSettling() else { return false }
-    putError(error, Trail(from: operatorID))
-    settle(.rejected)
+    reject(with: error, Trail(from: operatorID))
     return true
   }
 
   /// Same as ``tryReject(with:)``, discarding for a reason what loses its last consumer.
   package final func tryReject(with error: any Error, because reason: DiscardReason) -> Bool {
     guard DiscardReason.applying(reason, beginSettling) else { return false }
-    putError(error, Trail(from: operatorID))
-    settle(.rejected)
+    reject(with: error, Trail(from: operatorID))
     return true
   }
 
   /// Same as ``tryReject(with:)``, for the error of a promise that this one combines.
   @usableFromInline
   package final func tryReject(with error: any Error, from member: Node) -> Bool {
-    tryReject(with: error, member.trail.passing(adopted: operatorID, of: member))
+    guard beginSettling() else { return false }
+    reject(with: error, member.trail.passing(adopted: operatorID, of: member))
+    return true
   }
 
   /// Same as ``tryReject(with:)``, for an error that has passed the stages of `trail`.
   package final func tryReject(with error: any Error, _ trail: Trail) -> Bool {
     guard beginSettling() else { return false }
+    reject(with: error, trail)
+    return true
+  }
+
+  private final func reject(with error: any Error, _ trail: Trail) {
     putError(error, trail)
     settle(.rejected)
-    return true
   }
 
   /// Settles the promise with `outcome`, unless it is settled.
