@@ -198,8 +198,8 @@ extension Promise {
   ///
   /// The reason reaches every promise that is discarded because this one is: those above it that
   /// lose their last consumer, those that are discarded within their discard blocks, and those
-  /// for which tasks are suspended that this cancels. If the promise's own handler is running, the errors contain no
-  /// reason (spec 6.1.11).
+  /// for which tasks are suspended that this cancels. If the promise's own handler is running, the
+  /// errors contain no reason (spec 6.1.11).
   ///
   /// - Parameter reason: Becomes ``DiscardedError/reason``.
   public func discard(because reason: String) {

@@ -14,7 +14,7 @@ extension Future {
     defer { nesting.leave() }
     // The value is known, so the handler runs now. Only following another promise takes a stage.
     do {
-      switch try handler.resolve(with: .success(knownValue)) {
+      switch try handler.resolve(with: .success(knownValue), from: self) {
       case .value(let value):
         return Promise(fulfilledWith: value, at: site)
       case .follow(let inner):

@@ -64,8 +64,7 @@ public import PledgeSupport
   }
 
   /// Stores the value of a promise, or fails.
-  @inlinable func receive(_ outcome: Result<Output, any Error>, of number: Int, from source: Node?)
-  {
+  @inlinable func receive(_ outcome: Result<Output, any Error>, of number: Int, from source: Node) {
     switch outcome {
     case .success(let value):
       outputs.put(value, at: number)
@@ -146,11 +145,6 @@ public import PledgeSupport
   @inlinable static var interest: Interest { .both }
   @inlinable static var marksHandled: Bool { true }
 
-  @inlinable func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Void> {
-    limiter.receive(outcome, of: number, from: nil)
-    return Resolution(outcome.map { _ in () })
-  }
-
   @inlinable func resolve(
     with outcome: Result<Input, any Error>,
     from source: Node
@@ -161,7 +155,7 @@ public import PledgeSupport
 }
 
 /// A handler that passes the outcome on.
-@frozen @usableFromInline struct Passing<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct Passing<Value: Sendable>: PlainStageHandler {
   @inlinable init() {}
 
   @inlinable var recipient: Recipient { .derived }

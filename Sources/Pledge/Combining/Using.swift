@@ -133,7 +133,7 @@ private struct AwaitedRelease<Resource: Sendable, Value: Sendable, Ignored: Send
 }
 
 /// A handler that uses a resource if it arrives before the stage is detached.
-private struct Using<Release: ResourceRelease>: StageHandler {
+private struct Using<Release: ResourceRelease>: PlainStageHandler {
   typealias Resource = Release.Resource
   typealias Value = Release.Value
 

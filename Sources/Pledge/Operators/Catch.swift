@@ -38,7 +38,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Catching<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct Catching<Value: Sendable>: PlainStageHandler {
   @usableFromInline let body: @Sendable (any Error) -> Void
 
   @inlinable init(_ body: @escaping @Sendable (any Error) -> Void) {

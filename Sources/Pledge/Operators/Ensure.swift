@@ -41,7 +41,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Ensuring<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct Ensuring<Value: Sendable>: PlainStageHandler {
   @usableFromInline let body: @Sendable () -> Void
 
   @inlinable init(_ body: @escaping @Sendable () -> Void) {
@@ -73,7 +73,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct EnsuringAtOnce<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct EnsuringAtOnce<Value: Sendable>: PlainStageHandler {
   @usableFromInline let base: Ensuring<Value>
 
   @inlinable init(base: Ensuring<Value>) {

@@ -78,21 +78,12 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
 
   var recipient: Recipient { .derived }
 
-  func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
-    try resolve(with: outcome, after: .unknown)
-  }
-
   func resolve(
     with outcome: Result<Value, any Error>,
     from source: Node
   ) throws -> Resolution<Value> {
-    try resolve(with: outcome, after: source.errorTrail)
-  }
-
-  private func resolve(
-    with outcome: Result<Value, any Error>,
-    after trail: Trail
-  ) throws -> Resolution<Value> {
+    // Read now, because the source is not kept.
+    let trail = source.errorTrail.passing(.ensureThen)
     // Discarded when the stage detaches. `tryReject` then returns `false`, so a later error of the
     // cleanup remains unhandled.
     let end = Promise<Value>(dependentAt: site, by: .ensureThen)
@@ -102,7 +93,7 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
       }
       switch outcome {
       case .success(let value): _ = end.tryFulfill(value)
-      case .failure(let error): _ = end.tryReject(with: error, trail.passing(.ensureThen))
+      case .failure(let error): _ = end.tryReject(with: error, trail)
       }
       return false
     }

@@ -41,7 +41,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct FlatMapping<Input: Sendable, Output: Sendable>: StageHandler {
+@frozen @usableFromInline struct FlatMapping<Input: Sendable, Output: Sendable>: PlainStageHandler {
   @usableFromInline let transform: @Sendable (Input) throws -> Future<Output>
 
   @inlinable init(_ transform: @escaping @Sendable (Input) throws -> Future<Output>) {

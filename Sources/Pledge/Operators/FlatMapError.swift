@@ -37,7 +37,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct FlatRecovery<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct FlatRecovery<Value: Sendable>: PlainStageHandler {
   @usableFromInline let recovery: @Sendable (any Error) throws -> Future<Value>
 
   @inlinable init(_ recovery: @escaping @Sendable (any Error) throws -> Future<Value>) {

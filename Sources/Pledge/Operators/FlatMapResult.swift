@@ -50,8 +50,8 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct ResultFlatMapping<Input: Sendable, Output: Sendable>: StageHandler
-{
+@frozen @usableFromInline
+struct ResultFlatMapping<Input: Sendable, Output: Sendable>: PlainStageHandler {
   @usableFromInline let transform: @Sendable (Result<Input, any Error>) throws -> Future<Output>
 
   @inlinable

@@ -37,7 +37,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Mapping<Input: Sendable, Output: Sendable>: StageHandler {
+@frozen @usableFromInline struct Mapping<Input: Sendable, Output: Sendable>: PlainStageHandler {
   @usableFromInline let transform: @Sendable (Input) throws -> Output
 
   @inlinable init(_ transform: @escaping @Sendable (Input) throws -> Output) {

@@ -37,7 +37,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct ErrorMapping<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct ErrorMapping<Value: Sendable>: PlainStageHandler {
   @usableFromInline let transform: @Sendable (any Error) -> any Error
 
   @inlinable init(_ transform: @escaping @Sendable (any Error) -> any Error) {

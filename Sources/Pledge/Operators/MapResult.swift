@@ -48,7 +48,8 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct ResultMapping<Input: Sendable, Output: Sendable>: StageHandler {
+@frozen @usableFromInline struct ResultMapping<Input: Sendable, Output: Sendable>: PlainStageHandler
+{
   @usableFromInline let transform: @Sendable (Result<Input, any Error>) throws -> Output
 
   @inlinable init(_ transform: @escaping @Sendable (Result<Input, any Error>) throws -> Output) {

@@ -17,8 +17,11 @@ struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
 
   var recipient: Recipient { Name.recipient ?? base.recipient }
 
-  func resolve(with outcome: Result<Base.Input, any Error>) throws -> Resolution<Base.Output> {
-    try base.resolve(with: outcome)
+  func resolve(
+    with outcome: Result<Base.Input, any Error>,
+    from source: Node
+  ) throws -> Resolution<Base.Output> {
+    try base.resolve(with: outcome, from: source)
   }
 
   func deferredCleanup() -> Cleanup? { base.deferredCleanup() }

@@ -38,7 +38,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Observing<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct Observing<Value: Sendable>: PlainStageHandler {
   @usableFromInline let body: @Sendable (Result<Value, any Error>) -> Void
 
   @inlinable init(_ body: @escaping @Sendable (Result<Value, any Error>) -> Void) {

@@ -47,7 +47,7 @@ extension Future {
   }
 }
 
-private struct ObservingOwner<Owner: AnyObject & Sendable, Value: Sendable>: StageHandler {
+private struct ObservingOwner<Owner: AnyObject & Sendable, Value: Sendable>: PlainStageHandler {
   /// Calls the closure of the user with the owner and the outcome, if there is one; returns the owner
   /// if it exists.
   private let run: @Sendable (Result<Value, any Error>?) -> Owner?

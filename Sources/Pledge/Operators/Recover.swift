@@ -37,7 +37,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Recovery<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct Recovery<Value: Sendable>: PlainStageHandler {
   @usableFromInline let recovery: @Sendable (any Error) throws -> Value
 
   @inlinable init(_ recovery: @escaping @Sendable (any Error) throws -> Value) {

@@ -35,7 +35,7 @@ extension Future {
   }
 }
 
-@frozen @usableFromInline struct Tapping<Value: Sendable>: StageHandler {
+@frozen @usableFromInline struct Tapping<Value: Sendable>: PlainStageHandler {
   @usableFromInline let body: @Sendable (Value) throws -> Void
 
   @inlinable init(_ body: @escaping @Sendable (Value) throws -> Void) {

@@ -28,7 +28,7 @@ extension QueueEngine {
     case .wait(let number, let removed):
       promise.occupiesSlot(of: self, as: number)
       if outer != nil { watchNested() }
-      removed?.turn?.reject(fullError(for: removed?.promise))
+      if let removed { removed.turn?.reject(fullError(for: removed.promise)) }
       return (number, false)
     case .reject:
       turn.discard()
@@ -37,9 +37,8 @@ extension QueueEngine {
     }
   }
 
-  private func fullError(for promise: Node?) -> QueueFullError {
-    let origin = promise.map { PromiseOrigin(of: $0, by: .queue) }
-    return QueueFullError(maxWaiting: maxWaiting, from: origin)
+  private func fullError(for promise: Node) -> QueueFullError {
+    QueueFullError(maxWaiting: maxWaiting, from: PromiseOrigin(of: promise, by: .queue))
   }
 
   /// Takes a slot for an operation that need not wait.

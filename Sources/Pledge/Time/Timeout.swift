@@ -7,9 +7,9 @@ extension Future {
   ///     let user = load(1).timeout(after: .seconds(5))
   ///
   /// At the limit, the promise is rejected with `error`, or with a ``TimeoutError`` that contains the
-  /// limit and names the promise that was waited for, and detaches from this promise. If it was the last consumer, the work is discarded; work
-  /// that ignores the discard does not delay the timeout. The timer stops as soon as there is an
-  /// outcome (spec 11.5).
+  /// limit and names the promise that was waited for, and detaches from this promise. If it was the
+  /// last consumer, the work is discarded; work that ignores the discard does not delay the timeout.
+  /// The timer stops as soon as there is an outcome (spec 11.5).
   ///
   /// - Parameters:
   ///   - limit: The time limit, measured from this call. If it is zero or negative, a pending
@@ -105,7 +105,7 @@ extension Promise {
 }
 
 /// A handler that forwards the outcome and stops the timer if it is still running.
-@frozen @usableFromInline struct Limiting<Value: Sendable, Timer: LimitTimer>: StageHandler {
+@frozen @usableFromInline struct Limiting<Value: Sendable, Timer: LimitTimer>: PlainStageHandler {
   @usableFromInline let timer: Timer
 
   @inlinable init(timer: Timer) {

@@ -9,7 +9,7 @@
   /// The operator that the handler belongs to.
   static var operatorID: OperatorID { get }
 
-  /// The outcomes for which ``resolve(with:)`` runs user code; others need no hop to a context.
+  /// The outcomes for which ``resolve(with:from:)`` runs user code; others need no hop to a context.
   static var interest: Interest { get }
 
   /// Who receives the value of the source; read only if that has to be disposed of otherwise.
@@ -18,13 +18,12 @@
   /// Whether a rejection of the stage counts as handled, so that it is not reported.
   static var marksHandled: Bool { get }
 
-  /// Returns the resolution of the stage; a thrown error rejects the stage.
-  func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output>
-
-  /// Same as ``resolve(with:)``, for a handler that has to know the promise with the outcome.
-  func resolve(with outcome: Result<Input, any Error>, from source: Node) throws -> Resolution<
-    Output
-  >
+  /// Returns the resolution of the stage, given the outcome of `source`; a thrown error rejects the
+  /// stage.
+  func resolve(
+    with outcome: Result<Input, any Error>,
+    from source: Node
+  ) throws -> Resolution<Output>
 
   /// Whether ``deferredCleanup()`` may return a cleanup.
   static var hasDeferredCleanup: Bool { get }
@@ -33,7 +32,17 @@
   func deferredCleanup() -> Cleanup?
 }
 
-extension StageHandler {
+/// A handler that depends on the outcome alone.
+@usableFromInline package protocol PlainStageHandler: StageHandler {
+  // Again, because they are inferred from the method below.
+  associatedtype Input
+  associatedtype Output
+
+  /// Returns the resolution of the stage; a thrown error rejects the stage.
+  func resolve(with outcome: Result<Input, any Error>) throws -> Resolution<Output>
+}
+
+extension PlainStageHandler {
   @inlinable @inline(__always)
   package func resolve(
     with outcome: Result<Input, any Error>,
@@ -41,7 +50,9 @@ extension StageHandler {
   ) throws -> Resolution<Output> {
     try resolve(with: outcome)
   }
+}
 
+extension StageHandler {
   @inlinable package static var interest: Interest { .values }
   @inlinable package var recipient: Recipient { Self.interest == .errors ? .derived : .handler }
   @inlinable package static var marksHandled: Bool { false }

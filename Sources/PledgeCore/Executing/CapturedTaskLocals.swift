@@ -105,22 +105,14 @@ package struct Bound<R: StageHandler>: StageHandler {
 
   package var recipient: Recipient { handler.recipient }
 
-  package func resolve(with outcome: Result<R.Input, any Error>) throws -> Resolution<R.Output> {
-    try bound { try handler.resolve(with: outcome) }
-  }
-
   package func resolve(
     with outcome: Result<R.Input, any Error>,
     from source: Node
   ) throws -> Resolution<R.Output> {
-    try bound { try handler.resolve(with: outcome, from: source) }
-  }
-
-  private func bound(
-    _ body: () throws -> Resolution<R.Output>
-  ) throws -> Resolution<R.Output> {
     var result: Result<Resolution<R.Output>, any Error>?
-    CapturedTaskLocals.bind(snapshot) { result = Result { try body() } }
+    CapturedTaskLocals.bind(snapshot) {
+      result = Result { try handler.resolve(with: outcome, from: source) }
+    }
     guard let result else { throw CancellationError() }
     return try result.get()
   }

@@ -39,7 +39,7 @@ extension Exploration.World {
 
   /// Adds the end of a sleep.
   func addSleep(_ job: pledge_job, _ delay: Duration, of task: UInt64) -> Bool {
-    let isTaken = state.withLock { state in
+    state.withLock { state in
       if state.agenda.isOver { return false }
       let id = state.agenda.nextID()
       var timer = Agenda.Timer(id: id, deadline: state.agenda.now + RuntimeHooks.exact(delay))
@@ -51,7 +51,6 @@ extension Exploration.World {
       )
       return state.agenda.add(timer) == .added
     }
-    return isTaken
   }
 }
 
