@@ -88,17 +88,27 @@ extension Promise {
     startingBy start: AttemptTasks.Start?
   ) {
     self.init(pendingAt: site, by: operatorID)
-    let resolver = Resolver(self)
-    @Sendable func run() async {
-      do {
-        resolver.resolve(try await operation(()))
-      } catch {
-        resolver.reject(error)
-      }
+    if let start = AttemptTasks.currentStart ?? start {
+      // The task may be dropped before it has started, and the promise is then broken.
+      let producer = Producer(self)
+      onDiscard(canceling: start { _ = try? await producer.promise.settle(by: operation) })
+    } else {
+      // Returns the value only because a closure without a result would be wrapped for `Task`.
+      onDiscard(canceling: Task { try await settle(by: operation) })
     }
-    // A literal closure: a stored one would be wrapped, which takes an allocation.
-    let task = (AttemptTasks.starter?.start ?? start).map { $0(run) } ?? Task { await run() }
-    resolver.onDiscard { task.cancel() }
+  }
+
+  /// Settles this promise with the outcome of `operation`.
+  @inline(__always)
+  private func settle(by operation: @Sendable (()) async throws -> Value) async throws -> Value {
+    do {
+      let value = try await operation(())
+      if !tryFulfill(value) { noteSettledAgain() }
+      return value
+    } catch {
+      if !tryReject(with: error) { noteSettledAgain() }
+      throw error
+    }
   }
 
   /// Creates a promise for the value that `body` returns when it runs on `context`.

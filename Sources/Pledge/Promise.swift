@@ -161,7 +161,14 @@ extension Promise {
   /// - Parameter reason: An error. Any other value, including `nil`, is wrapped in
   ///   ``RejectionReasonError``.
   public func reject(_ reason: (any Sendable)?) {
-    if !tryReject(with: RejectionReasonError.error(for: reason)) { noteSettledAgain() }
+    reject(RejectionReasonError.error(for: reason))
+  }
+
+  /// Same as the form for any reason, for an error, which needs no conversion.
+  ///
+  /// - Parameter error: The error.
+  public func reject(_ error: any Error) {
+    if !tryReject(with: error) { noteSettledAgain() }
   }
 
   /// Settles the promise with `result`, unless it is already settled (spec 2.2.1, 2.2.3).

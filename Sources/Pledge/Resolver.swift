@@ -48,7 +48,16 @@ public struct Resolver<Value: Sendable>: Sendable {
   /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @discardableResult
   public func reject(_ reason: (any Sendable)?) -> Bool {
-    producer.settle { $0.tryReject(with: RejectionReasonError.error(for: reason)) }
+    reject(RejectionReasonError.error(for: reason))
+  }
+
+  /// Same as the form for any reason, for an error, which needs no conversion.
+  ///
+  /// - Parameter error: The error.
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
+  @discardableResult
+  public func reject(_ error: any Error) -> Bool {
+    producer.settle { $0.tryReject(with: error) }
   }
 
   /// Settles the promise with `result`, unless it is already settled (spec 2.3.2).

@@ -3,7 +3,8 @@ internal import PledgeSupport
 /// The optional parts of a pending node: the closures that start and stop its work, and the
 /// registrations with other nodes that end when it is settled.
 ///
-/// Few nodes have any, so they are stored in tables, one for each stripe and protected by it.
+/// The first discard block of a root, or its only registrations, fit into its payload (`Occupancy.swift`).
+/// Few nodes have more, so that is stored in tables, one for each stripe and protected by it.
 struct Attachments {
   /// The closures to run if the node is discarded, in order.
   var stops: [@Sendable () -> Void] = []
@@ -57,17 +58,46 @@ extension Node {
   ///
   /// Callable from any thread.
   package final func onDiscard(_ stop: @escaping @Sendable () -> Void) {
+    if occupy(with: Block(stopping: stop)) { return }
     // The node now has work that can be stopped, so it ends with its last consumer.
     upstream.insertReleasing(.dependent)
     if !attach({ $0.stops.append(stop) }), isDiscarded { stop() }
   }
 
-  /// Detaches `consumers`, which are registered with other nodes, when this node is settled.
+  /// Cancels `task` when this node is discarded, or immediately if it has been discarded.
+  ///
+  /// Callable from any thread.
+  package final func onDiscard<Success, Failure>(canceling task: Task<Success, Failure>) {
+    // SAFETY: a task is a single reference, whatever the types of its result are.
+    onDiscard(cancellation(of: unsafe unsafeBitCast(task, to: Task<Void, Never>.self)))
+  }
+
+  /// Returns a closure that cancels `task`.
+  ///
+  /// Not generic: its context is the task itself, which takes no allocation.
+  private final func cancellation(of task: Task<Void, Never>) -> @Sendable () -> Void {
+    { task.cancel() }
+  }
+
+  /// Detaches `consumers`, which are registered with other nodes, when this root is settled.
   ///
   /// Callable from any thread.
   @usableFromInline package final func addDependencies(_ consumers: consuming Registrations) {
     consumers.visit { $0.owners.storeReleasing(address) }
+    if occupy(with: &consumers) { return }
     if !attach({ $0.dependencies.append(consumers.take()) }) { Node.releaseDependencies(consumers) }
+  }
+
+  /// Adds a dependency like ``addDependencies(_:)`` to a promise that need not be a root.
+  ///
+  /// A stage whose handler waits for its job has no source either, but its payload is in use. Unlike
+  /// a bare root, it is dependent.
+  @usableFromInline final func addDependency(_ consumer: Node) {
+    if upstream.loadRelaxed().isBareRoot { return addDependencies(.one(consumer)) }
+    consumer.owners.storeReleasing(address)
+    if !attach({ $0.dependencies.append(.one(consumer)) }) {
+      Node.releaseDependencies(.one(consumer))
+    }
   }
 
   /// Adds a dependency like ``addDependencies(_:)``, in the place of one that has ended.

@@ -100,7 +100,7 @@ extension Cell {
   @inlinable package final func settle(as source: Cell<Value>) {
     reportWaiting(for: source)
     let observer = source.observed(with: FirstOutcome(promise: self))
-    addDependencies(.one(observer))
+    addDependency(observer)
     breakCycle(through: source, by: observer)
   }
 
@@ -110,7 +110,7 @@ extension Cell {
   @inlinable package final func settle(as source: Cell<Value>, occupiesSlot: Bool) {
     reportWaiting(for: source)
     let observer = source.observed(with: FirstOutcome(promise: self))
-    addDependencies(.one(observer))
+    addDependency(observer)
     breakCycle(through: source, by: observer, occupiesSlot: occupiesSlot)
   }
 }

@@ -5,12 +5,11 @@ extension Cell {
   /// Does not suspend if the promise is settled.
   @inlinable package nonisolated(nonsending) final func wait() async throws -> Value {
     if let outcome { return try outcome.get() }
-    return try await outcomeOnceSettled()
+    try await waitUntilSettled()
+    return try settledValue()
   }
 
-  @usableFromInline
-  nonisolated(nonsending) final func outcomeOnceSettled() async throws -> Value {
-    try await waitUntilSettled()
+  @usableFromInline final func settledValue() throws -> Value {
     // Acquiring: pairs with the publication of the outcome. The continuation provides the same
     // ordering, but the thread sanitizer does not see it if the task is resumed before it suspends.
     let found = state.loadAcquiring()
@@ -25,8 +24,12 @@ extension Cell {
 extension Node {
   /// Suspends the task until this node is settled.
   ///
+  /// Runs on the caller's actor throughout, because the closure names the actor and so inherits it:
+  /// a task that is suspended here is already a consumer.
+  ///
   /// - Throws: `CancellationError` if the task is canceled first.
-  fileprivate nonisolated(nonsending) final func waitUntilSettled() async throws {
+  @usableFromInline
+  final func waitUntilSettled(on actor: isolated (any Actor)? = #isolation) async throws {
     // Claimed until it holds the continuation: a cancellation before that only requests a discard.
     let waiter = Node(
       uninstrumented: .claimed,
@@ -34,22 +37,6 @@ extension Node {
       site: .unknown,
       entryPoint: Node.waiterEntryPoint
     )
-    await suspend(by: waiter, on: #isolation)
-    guard waiter.aux != 0 else { return }
-    let reason = waiter.take(DiscardReason?.self)
-    let unusedSource = waiter.detachFromSource()
-    waiter.state.storeReleasing(.finished)
-    if let unusedSource {
-      DiscardReason.applying(reason) { Node.discardClaimed(unusedSource, .lastConsumer) }
-    }
-    throw CancellationError()
-  }
-
-  /// Suspends the task until `waiter` is resolved or canceled.
-  ///
-  /// Runs on the caller's actor throughout, because the closure names the actor and so inherits it:
-  /// a task that is suspended here is already a consumer.
-  private final func suspend(by waiter: Node, on actor: isolated (any Actor)?) async {
     await withTaskCancellationHandler {
       _ = actor
       await unsafe withUnsafeContinuation { (continuation: WaitContinuation) in
@@ -63,6 +50,14 @@ extension Node {
     } onCancel: {
       if waiter.claimOrRequestDiscard() { waiter.cancelWait() }
     }
+    guard waiter.aux != 0 else { return }
+    let reason = waiter.take(DiscardReason?.self)
+    let unusedSource = waiter.detachFromSource()
+    waiter.state.storeReleasing(.finished)
+    if let unusedSource {
+      DiscardReason.applying(reason) { Node.discardClaimed(unusedSource, .lastConsumer) }
+    }
+    throw CancellationError()
   }
 
   /// Resumes the task to which this waiter belongs.

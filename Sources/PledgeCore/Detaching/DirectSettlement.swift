@@ -8,6 +8,7 @@ extension Node {
     var propagation = DiscardPropagation()
     if mayWait {
       propagation.detachFromSource(of: self)
+      if holdsRegistrations { propagation.addDependencies(takeHeldRegistrations()) }
       var attachments = takeAttachments()
       if let registrations = attachments?.takeRegistrations() {
         propagation.addDependencies(registrations)

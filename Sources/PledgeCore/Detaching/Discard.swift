@@ -109,6 +109,7 @@ extension DiscardPropagation {
 
   /// Takes the attachments of a node on a path.
   private mutating func collectAttachments(of node: Node) {
+    if node.holdsRegistrations { addDependencies(node.takeHeldRegistrations()) }
     guard var attachments = node.takeAttachments() else { return }
     addDependencies(attachments.takeRegistrations())
     if let sources = attachments.dynamicSources {

@@ -125,7 +125,11 @@ extension Node {
     if upstream.loadRelaxed().isStoppable {
       upstream.removeAcquiringAndReleasing(.stoppable)
       let block = take(Block.self)
-      return discards ? .stopping(block.run) : nil
+      if discards { return .stopping(block.run) }
+      // It may hold the last reference to another node with such a block.
+      var released = Optional(consume block)
+      Nesting.cleanups.release(&released)
+      return nil
     }
     // A handler with cleanup has left it in the payload.
     let disposition = unsafe entryPoint(self, .dropHandler)

@@ -64,8 +64,9 @@ extension Node {
     let found = Witness(witness)
     let stripe = Stripe(of: address)
     stripe.lock()
+    let isRegistered = holdsRegistrations
     unsafe Attachments.tables[Int(stripe.index)].editIfPresent(address) { attachments in
-      if attachments.dependencies.isEmpty { return }
+      if attachments.dependencies.isEmpty, !isRegistered { return }
       replaced = attachments.witness
       attachments.witness = found
     }

@@ -22,6 +22,7 @@ extension Node {
       of: self,
       endsSource: consumer != nil || !cycle.returnsToSource
     )
+    if holdsRegistrations { propagation.addDependencies(takeHeldRegistrations()) }
     propagation.detachAll()
     finish(&propagation)
     putError(CycleError(at: cycle.sites), Trail(from: operatorID))
@@ -68,10 +69,9 @@ extension Node {
     }
   }
 
-  /// Whether this node may wait for another one: as its consumer, or through dependencies, which
-  /// leave the node marked as edited until they are taken.
+  /// Whether this node may wait for another one: as its consumer, or through dependencies.
   @inline(__always) final var mayWait: Bool {
-    upstream.loadRelaxed().hasSource || state.loadRelaxed().isEdited
+    upstream.loadRelaxed().hasSource || mayHaveDependencies
   }
 
   /// Returns a strong reference to the source that this node waits for; `nil` if there is none, or

@@ -71,9 +71,10 @@ extension Node {
     _ = attach { $0.dynamicSources = consumers }
   }
 
-  /// Whether ``dependencies(upTo:)`` may return any.
+  /// Whether ``dependencies(upTo:)`` may return any: they are in the payload, or leave the node marked
+  /// as edited until they are taken.
   @inline(__always) final var mayHaveDependencies: Bool {
-    state.loadAcquiring().isEdited
+    state.loadAcquiring().isEdited || holdsRegistrations
   }
 
   /// Returns the dependencies of this node; `nil` if there are `limit` or more.
@@ -83,8 +84,14 @@ extension Node {
     stripe.lock()
     let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
     stripe.unlock()
-    guard let attachments else { return Dependencies() }
-    var consumers = attachments.dependencies.nodes
+    var consumers = heldRegistrations.nodes
+    guard let attachments else { return Dependencies(consumers: consumers) }
+    // Not appended to an empty array, which would copy thousands of members for each search.
+    if consumers.isEmpty {
+      consumers = attachments.dependencies.nodes
+    } else {
+      consumers += attachments.dependencies.nodes
+    }
     guard consumers.count < limit else { return nil }
     if let dynamicSources = attachments.dynamicSources {
       consumers += dynamicSources.consumers(upTo: limit - consumers.count)

@@ -14,7 +14,7 @@ public import PledgeSupport
 /// | `aux` | counts of detached and live consumers, and marks, under the node's own stripe; in a consumer with an owner, the owner's address | same | the delivering thread: a link in its queue of sources; deferred: the consumers to serve first |
 /// | `site` | read only | read only | read only |
 /// | `entryPoint` | read only | the claimer | read only |
-/// | `payload` | read only: the handler | the claimer | read only: the outcome |
+/// | `payload` | read only: the handler; of a root, accessed under a pin | the claimer | read only: the outcome |
 ///
 /// A thread that settles a node under a pin writes the payload like a claimer. After an error, the
 /// second word of the payload is the ``Trail``. ``NodeOperation/identify`` reads only `entryPoint`;

@@ -23,9 +23,10 @@ extension Node {
   /// If all consumers are detaching, or the last one has detached during the deinit, stops the work
   /// and rejects the consumers with the discard error instead: the work is unwanted, not broken.
   @inline(never) final func endPending(_ found: StateWord) {
-    guard found.hasConsumersOrEdits else {
+    guard found.hasConsumersOrEdits || holdsRegistrations else {
       reportEnd(isStopped: false)
-      return releasePayload()
+      _ = vacate(discards: false)
+      return
     }
     let isStoppable = canBeStopped(registeredStops)
     let isUnwanted = isStoppable && hasOnlyDetachingConsumers
@@ -44,9 +45,10 @@ extension Node {
       isStoppable
       && (failure.map { isUnwanted || $0.hasOnlyDetachingConsumers } ?? lastHasDetached)
     reportEnd(isStopped: isStopped)
+    if holdsRegistrations { attachments.dependencies.append(takeHeldRegistrations()) }
     Node.releaseDependencies(attachments.takeRegistrations())
     drop(&attachments.start)
-    if isStopped { stop(attachments) } else { releasePayload() }
+    if isStopped { stop(attachments) } else { _ = vacate(discards: false) }
     attachments.releaseStops()
     if found.isEdited, Node.mayHaveDisposals { releaseDisposals() }
     if isIgnored, let failure { failure.brokenPromise?.report(failure.trail) }
@@ -67,17 +69,6 @@ extension Node {
     }
     let nesting = Nesting.cleanups
     if nesting.isAtLimit { nesting.deferCall(all.run) } else { nesting.run(all) }
-  }
-
-  /// Releases the handler or the discard block, possibly with the last reference to another node.
-  private final func releasePayload() {
-    guard upstream.loadRelaxed().isStoppable else {
-      _ = vacate(discards: false)
-      return
-    }
-    upstream.removeAcquiringAndReleasing(.stoppable)
-    var block: Block? = take(Block.self)
-    Nesting.cleanups.release(&block)
   }
 
   /// Hands the consumers of this node off to a rejected node that outlives it.

@@ -73,4 +73,14 @@ extension Node {
   @inlinable package init(_ run: @escaping @Sendable (NoArguments) -> Void) {
     self.run = run
   }
+
+  /// Creates a block from a closure without parameters, which costs no wrapper.
+  init(stopping stop: @escaping @Sendable () -> Void) {
+    // SAFETY: a parameter of type `Void` is not passed, so both closures have the same convention.
+    self = unsafe unsafeBitCast(Stop(run: stop), to: Block.self)
+  }
+
+  private struct Stop {
+    let run: @Sendable () -> Void
+  }
 }

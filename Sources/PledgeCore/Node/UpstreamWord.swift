@@ -1,7 +1,12 @@
 /// The source of a node and the flags of the node, in one word.
 ///
-///     [ source | forwarding 8 | dependent 4 | shared 2 | stoppable 1 ]
-///     [ 0      |       lazy 8 | dependent 4 | shared 2 | 0           ]
+///     [ source | forwarding 8 | dependent 4 | shared 2 | 0           ]
+///     [ 0      | lazy 8       | dependent 4 | shared 2 | 0           ]
+///     [ 0      | registered 8 | dependent 4 | shared 2 | occupied 1  ]
+///     [ 0      | 0            | dependent 4 | shared 2 | occupied 1  ]
+///
+/// A root is *occupied* while its payload holds its registrations or, unless it is also
+/// *registered*, a discard block.
 ///
 /// The source is not owned. It is alive while the node is in the source's list and neither claimed
 /// nor settled; a thread that detaches a claimed node accesses the source under its stripe.
@@ -12,10 +17,10 @@
     self.bits = bits
   }
 
-  @inlinable @inline(__always) static var stoppableBit: UInt { 1 }
+  @inlinable @inline(__always) static var occupiedBit: UInt { 1 }
   @inlinable @inline(__always) static var sharedBit: UInt { 2 }
   @inlinable @inline(__always) static var dependentBit: UInt { 4 }
-  /// Forwarding (with a source); lazy (without one).
+  /// Forwarding (with a source); lazy, or registered if occupied (without one).
   @inlinable @inline(__always) static var fourthBit: UInt { 8 }
   @inlinable @inline(__always) static var tagBits: UInt { 15 }
 
@@ -29,7 +34,11 @@ extension UpstreamWord {
   @inlinable @inline(__always) package static var root: UpstreamWord { UpstreamWord(bits: 0) }
   /// A discard block in the payload.
   @inlinable @inline(__always) package static var stoppable: UpstreamWord {
-    UpstreamWord(bits: stoppableBit)
+    UpstreamWord(bits: occupiedBit)
+  }
+  /// Registrations in the payload; also to be inserted or removed.
+  @inlinable @inline(__always) static var registered: UpstreamWord {
+    UpstreamWord(bits: occupiedBit | fourthBit)
   }
   /// Discarded when the last consumer detaches.
   @inlinable @inline(__always) package static var dependent: UpstreamWord {
@@ -64,7 +73,14 @@ extension UpstreamWord {
   @inlinable @inline(__always) var hasSource: Bool { has(~UpstreamWord.tagBits) }
 
   /// Whether the payload holds a discard block.
-  @inlinable @inline(__always) var isStoppable: Bool { has(UpstreamWord.stoppableBit) }
+  @inlinable @inline(__always) var isStoppable: Bool {
+    bits & UpstreamWord.registered.bits == UpstreamWord.occupiedBit
+  }
+
+  /// Whether the payload holds registrations.
+  @inlinable @inline(__always) var isRegistered: Bool {
+    bits & UpstreamWord.registered.bits == UpstreamWord.registered.bits
+  }
 
   /// Whether the node is never discarded for lack of consumers.
   @inlinable @inline(__always) var isShared: Bool { has(UpstreamWord.sharedBit) }
@@ -75,20 +91,25 @@ extension UpstreamWord {
   /// Whether the node is discarded when its last consumer detaches, unless it is shared: it is
   /// dependent, or has a discard block.
   @inlinable @inline(__always) var endsWithConsumers: Bool {
-    has(UpstreamWord.dependentBit | UpstreamWord.stoppableBit)
+    isDependent || isStoppable
   }
 
   /// Whether the node waits for a promise that its handler returned, only to pass the outcome on;
-  /// without a source, whether it is lazy.
+  /// without a source, whether it is lazy or registered.
   @inlinable @inline(__always) var isForwarding: Bool { has(UpstreamWord.fourthBit) }
 
   /// Whether the node is lazy: it has no source, and its work starts with the first consumer.
   @inlinable @inline(__always) var isLazy: Bool {
-    bits & (~UpstreamWord.tagBits | UpstreamWord.fourthBit) == UpstreamWord.fourthBit
+    bits & (~UpstreamWord.tagBits | UpstreamWord.registered.bits) == UpstreamWord.fourthBit
   }
 
   /// Whether nothing has to be released or detached before the node is settled.
   @inlinable @inline(__always) var isBareRoot: Bool { !has(~UpstreamWord.sharedBit) }
+
+  /// Whether there is neither a source nor anything in the payload of a pending root.
+  @inlinable @inline(__always) var isVacantRoot: Bool {
+    !has(~(UpstreamWord.sharedBit | UpstreamWord.dependentBit))
+  }
 }
 
 // MARK: - Transitions

@@ -76,7 +76,12 @@ extension Node {
   /// If nothing has to be detached or released first, a pin is sufficient: a thread that comes
   /// later waits a few instructions and finds the node settled. Callable from any thread.
   @inlinable @inline(__always) package final func beginSettling() -> Bool {
-    if upstream.loadRelaxed().isBareRoot { return pin() }
+    if upstream.loadRelaxed().isBareRoot {
+      guard pin() else { return false }
+      // Again: another thread may have put something into the payload before this pin.
+      if upstream.loadRelaxed().isBareRoot { return true }
+      unpin()
+    }
     return beginSettlingSlowly()
   }
 
@@ -112,7 +117,7 @@ extension Node {
     return false
   }
 
-  final func unpin() {
+  @usableFromInline final func unpin() {
     state.removeAcquiringAndReleasing(.pinned)
   }
 

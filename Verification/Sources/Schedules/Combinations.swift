@@ -5,7 +5,7 @@ import PledgeTesting
 /// Combinations, contexts, queues, and caches.
 enum Combinations {
   static let all = [
-    raceSettling, raceCreation, allSettling, anySettling, hop, hopAndAttach, hopTwice, hopDropped,
+    raceSettling, raceCreation, raceSearched, allSettling, anySettling, hop, hopAndAttach, hopTwice, hopDropped,
     hopEnsured, hopShared,
     singleFlight, queue,
     queueOfTwo,
@@ -53,6 +53,18 @@ enum Combinations {
     trial.thread(Operation("resolve x") { x.resolve(1) })
     trial.thread(Operation("resolve y") { y.resolve(2) })
     trial.expect(x, y)
+  }
+
+  /// A search for cycles enters a race while a promise settles it, and while it is discarded.
+  static let raceSearched = Scenario("race-search") { trial in
+    let (x, y) = (trial.track(Promise<Int>(), "x"), trial.track(Promise<Int>(), "y"))
+    let first = trial.track(race(x, y), "race")
+    let last = trial.track(Promise<Int>(), "last")
+    last.observe(trial.handler("a"))
+    trial.thread(Operation("chain after race") { last.chain(after: first) })
+    trial.thread(Operation("resolve x") { x.resolve(1) })
+    trial.thread(discard("race", first))
+    trial.expect(first, last)
   }
 
   static let allSettling = Scenario("all") { trial in

@@ -25,5 +25,16 @@ extension Catalogue {
         Competitor(.task, TaskPeer.awaitPending),
       ]
     ),
+    Workload(
+      id: "await-task",
+      title: "await of a new promise for an async operation",
+      unit: "await",
+      kind: .operation,
+      checksum: ones,
+      competitors: [
+        Competitor(.pledge, PledgePeer.awaitTask),
+        Competitor(.task, TaskPeer.awaitTask),
+      ]
+    ),
   ]
 }

@@ -13,6 +13,17 @@ extension Catalogue {
       ]
     ),
     Workload(
+      id: "rejected-maps",
+      title: "rejected + 3 maps + recover",
+      unit: "chain",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [
+        Competitor(.pledge, PledgePeer.rejectedMaps),
+        Competitor(.nio, NIOPeer.rejectedMaps),
+      ]
+    ),
+    Workload(
       id: "pending-handlers",
       title: "pending + tap + ensure + recover",
       unit: "chain",

@@ -3,3 +3,7 @@ final class Work: Sendable {
   @inline(never)
   func stop() {}
 }
+
+/// An asynchronous operation that does not suspend.
+@inline(never)
+func one() async throws -> Int { 1 }

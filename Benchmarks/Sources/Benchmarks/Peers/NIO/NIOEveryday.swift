@@ -12,6 +12,18 @@ extension NIOPeer {
     }
   }
 
+  static func rejectedMaps(_ count: Int) -> Int {
+    let loop = loop
+    return Checksum.of(count) { index in
+      let promise = loop.makePromise(of: Int.self)
+      let last = promise.futureResult.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }
+        .recover { _ in index }
+        .map { collect($0) }
+      promise.fail(Failure())
+      withExtendedLifetime(last) {}
+    }
+  }
+
   static func pendingHandlers(_ count: Int) -> Int {
     let loop = loop
     return Checksum.of(count) { index in

@@ -8,6 +8,12 @@ extension PledgePeer {
     }
   }
 
+  static func awaitTask(_ count: Int) -> Int {
+    TaskPeer.checksumInPool {
+      for _ in 0..<count { collect((try? await Promise { try await one() }.value) ?? 0) }
+    }
+  }
+
   static func awaitPending(_ count: Int) -> Int {
     let backlog = Backlog<Promise<Int>>()
     return Checksum.of {

@@ -11,6 +11,17 @@ extension PledgePeer {
     }
   }
 
+  static func rejectedMaps(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let promise = Promise<Int>()
+      let last = promise.map { $0 + 1 }.map { $0 + 1 }.map { $0 + 1 }
+        .recover { _ in index }
+        .map { collect($0) }
+      promise.reject(Failure())
+      withExtendedLifetime(last) {}
+    }
+  }
+
   static func pendingHandlers(_ count: Int) -> Int {
     Checksum.of(count) { index in
       let promise = Promise<Int>()

@@ -6,6 +6,12 @@ extension TaskPeer {
     }
   }
 
+  static func awaitTask(_ count: Int) -> Int {
+    checksumInPool {
+      for _ in 0..<count { collect((try? await Task { try await one() }.value) ?? 0) }
+    }
+  }
+
   static func awaitPending(_ count: Int) -> Int {
     checksum {
       for _ in 0..<count { collect(await Task(executorPreference: executor) { 1 }.value) }

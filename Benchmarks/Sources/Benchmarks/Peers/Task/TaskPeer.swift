@@ -1,3 +1,5 @@
+import Dispatch
+
 /// Swift's `Task`: a handle on a future value, fed by a continuation, on the most immediate
 /// executor.
 enum TaskPeer {
@@ -6,6 +8,19 @@ enum TaskPeer {
   /// Returns the checksum of the task `work`.
   static func checksum(_ work: @escaping @Sendable () async -> Void) -> Int {
     Checksum.of { executor.run(work) }
+  }
+
+  /// Returns the checksum of the task `work` in the pool of threads, where tasks without a
+  /// preference run.
+  static func checksumInPool(_ work: @escaping @Sendable () async -> Void) -> Int {
+    Checksum.of {
+      let done = DispatchSemaphore(value: 0)
+      Task {
+        await work()
+        done.signal()
+      }
+      done.wait()
+    }
   }
 
   /// Returns the checksum of `operation`, run `count` times with 0, 1, 2, and so on.

@@ -1,0 +1,65 @@
+/// The parts of a pending root that its payload holds, so that they need no table: a discard block,
+/// or the registrations with one or two other nodes. A stage uses its own for its handler.
+///
+/// A thread puts them there while it has the root pinned. Whoever ends the root takes them out
+/// before the outcome is stored.
+extension Node {
+  /// Stores the block that stops the work of this node, unless the payload is in use.
+  ///
+  /// Callable from any thread.
+  ///
+  /// - Returns: `false` if the payload is in use, or if a thread has claimed or settled the node.
+  final func occupy(with block: Block) -> Bool {
+    guard upstream.loadRelaxed().isBareRoot, pin() else { return false }
+    defer { unpin() }
+    guard upstream.loadRelaxed().isBareRoot else { return false }
+    put(block)
+    upstream.insertRelaxed(.stoppable)
+    return true
+  }
+
+  /// Takes `registrations` over if there are at most two, unless the payload is in use.
+  ///
+  /// More of them stay in a table, which also remembers a ``Witness``.
+  ///
+  /// - Returns: `false` if nothing was taken.
+  final func occupy(with registrations: inout Registrations) -> Bool {
+    guard registrations.areFew, upstream.loadRelaxed().isVacantRoot, pin() else { return false }
+    defer { unpin() }
+    guard upstream.loadRelaxed().isVacantRoot else { return false }
+    put(registrations.take())
+    upstream.insertRelaxed(.registered)
+    return true
+  }
+
+  /// The registrations in the payload; none if a thread is ending this node.
+  ///
+  /// Accessible from any thread.
+  final var heldRegistrations: Registrations {
+    guard upstream.loadAcquiring().isRegistered, pin() else { return .none }
+    defer { unpin() }
+    guard holdsRegistrations else { return .none }
+    return unsafe payload(as: Registrations.self).pointee
+  }
+
+  /// Whether the payload holds registrations.
+  @inline(__always) final var holdsRegistrations: Bool { upstream.loadRelaxed().isRegistered }
+
+  /// Takes the registrations out of the payload, which holds some.
+  ///
+  /// Called only by the claimer, or in the deinit.
+  @inline(never) final func takeHeldRegistrations() -> Registrations {
+    upstream.removeAcquiringAndReleasing(.registered)
+    return take(Registrations.self)
+  }
+}
+
+extension Registrations {
+  /// Whether there are one or two.
+  fileprivate var areFew: Bool {
+    switch self {
+    case .one, .two: true
+    case .none, .many: false
+    }
+  }
+}
