@@ -27,6 +27,9 @@ extension Future {
   /// Whether this promise has neither a value nor an error yet (spec 2.1.6).
   @inlinable public final var isPending: Bool { status == .pending }
 
+  /// Whether this promise has a value or an error (spec 2.1.6).
+  @inlinable public final var isSettled: Bool { status != .pending }
+
   /// Whether this promise has a value (spec 2.1.2).
   @inlinable public final var isFulfilled: Bool { status == .fulfilled }
 

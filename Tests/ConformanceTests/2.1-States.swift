@@ -98,7 +98,8 @@ struct States {
   }
 
   private func states(of future: Future<Int>) -> [Bool] {
-    [future.isPending, future.isFulfilled, future.isRejected]
+    #expect(future.isSettled != future.isPending)
+    return [future.isPending, future.isFulfilled, future.isRejected]
   }
 }
 

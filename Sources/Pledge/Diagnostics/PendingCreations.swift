@@ -65,7 +65,7 @@ package final class PendingCreations: Sendable {
     // recorded, with a more helpful location.
     if node.site.fileID.hasPrefix("Pledge/") { return }
     let reference: Reference = { [weak node] in
-      node.flatMap { $0.isSettled ? nil : $0 }
+      node.flatMap { $0.hasOutcome ? nil : $0 }
     }
     guard let candidates = records.withLock({ $0.add(reference) }) else { return }
     // Reading a weak reference retains its promise for a moment, perhaps as the last one to do so,

@@ -63,7 +63,7 @@ extension Node {
     var next = firstSource()
     var steps = 0
     while let node = next, steps < 1_000 {
-      if !node.isSettled, !node.site.isUnknown { found = node }
+      if !node.hasOutcome, !node.site.isUnknown { found = node }
       next = node.firstSource()
       steps += 1
     }

@@ -147,7 +147,7 @@ extension Node {
   /// Whether the node has been discarded.
   private final var isDiscarded: Bool {
     let found = state.loadAcquiring()
-    return found.hasError && error is DiscardedError
+    return found.hasError && knownError is DiscardedError
   }
 
   /// Takes the attachments, after waiting for a thread that edits the list.

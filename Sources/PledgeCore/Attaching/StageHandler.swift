@@ -189,7 +189,7 @@ extension Cell {
   /// Returns the outcome of a settled node: a value of this type, or the error of any node.
   @inlinable @inline(__always)
   static func outcome(of node: Node) -> Result<Value, any Error> {
-    if node.state.loadRelaxed().isRejected { return .failure(node.error) }
+    if node.state.loadRelaxed().isRejected { return .failure(node.knownError) }
     return .success(unsafe node.payload(as: Value.self).pointee)
   }
 }
@@ -205,7 +205,7 @@ extension Node {
     // For a plain value, one test of both bits, as for its rejection alone.
     if found.isRejectedOrDisposable {
       if found.isRejected {
-        outcome = .failure(source.error)
+        outcome = .failure(source.knownError)
       } else {
         take(from: source, for: handler.recipient)
         outcome = .success(unsafe source.payload(as: R.Input.self).pointee)
@@ -243,7 +243,7 @@ extension Node {
 
   /// Stores in the payload the error of the promise that the handler has returned.
   @usableFromInline final func adoptError(of inner: Node, _ operatorID: OperatorID) -> Disposition {
-    putError(inner.error, inner.trail.passing(adopted: operatorID, of: inner))
+    putError(inner.knownError, inner.trail.passing(adopted: operatorID, of: inner))
     return .rejected
   }
 

@@ -14,7 +14,7 @@ extension Cell {
     // ordering, but the thread sanitizer does not see it if the task is resumed before it suspends.
     let found = state.loadAcquiring()
     // Not a `Result`: its metadata would be looked up here, in unspecialized code.
-    if found.isRejected { throw error }
+    if found.isRejected { throw knownError }
     if found.isDisposable { receiveValue() }
     return knownValue
   }

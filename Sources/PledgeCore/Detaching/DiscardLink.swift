@@ -86,7 +86,7 @@ extension Attachments {
     for link in links {
       guard let (signal, number) = link.liveLink else {
         // While the signal resolves the link, the node must not be spliced out of its chain.
-        if link.isSettled { spent.append(link) } else { inUse.append(link) }
+        if link.hasOutcome { spent.append(link) } else { inUse.append(link) }
         continue
       }
       if let other = kept[signal], other.number < number {

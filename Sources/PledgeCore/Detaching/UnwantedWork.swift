@@ -116,7 +116,7 @@ private struct WaitingConsumer {
 
   /// The node that waits through the consumer: its owner, or itself.
   var node: Node {
-    guard let owner, !(staysAttached && owner.isSettled) else { return consumer }
+    guard let owner, !(staysAttached && owner.hasOutcome) else { return consumer }
     return owner
   }
 }

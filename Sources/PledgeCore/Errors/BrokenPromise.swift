@@ -27,7 +27,7 @@ package final class BrokenPromise: Sendable {
     _ disposition: Disposition
   ) -> Disposition {
     if disposition == .ignored { return disposition }
-    guard disposition == .rejected, consumer.error.reportedBrokenPromise === self else {
+    guard disposition == .rejected, consumer.knownError.reportedBrokenPromise === self else {
       report(source.trail)
       return disposition
     }
@@ -52,7 +52,7 @@ extension Node {
   /// The broken promise that rejected this node; `nil` if there is none.
   final var brokenPromise: BrokenPromise? {
     guard state.loadRelaxed().isRejected else { return nil }
-    return error.reportedBrokenPromise
+    return knownError.reportedBrokenPromise
   }
 
   /// Whether the list of consumers is not empty.

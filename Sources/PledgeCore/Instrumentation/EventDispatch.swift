@@ -144,7 +144,7 @@ extension Node {
   /// Whether this node is settled.
   ///
   /// Readable from any thread.
-  package final var isSettled: Bool { state.loadAcquiring().isSettled }
+  package final var hasOutcome: Bool { state.loadAcquiring().isSettled }
 }
 
 /// The numbers of promises by address, because a node has no room for one.

@@ -186,14 +186,14 @@ internal import PledgeSupport
 
   /// Reports that a promise waits for another one.
   @usableFromInline @inline(never) package static func waits(_ node: Node, for other: Node) {
-    guard node.isPromise, other.isPromise, !node.isSettled else { return }
+    guard node.isPromise, other.isPromise, !node.hasOutcome else { return }
     dispatch { identities in
       let subject = EventSubject(
         identities.number(at: node.address),
         identities.number(at: other.address)
       )
       // Again, under the lock: nothing is reported of a promise after its settlement.
-      return node.isSettled ? nil : subject
+      return node.hasOutcome ? nil : subject
     } record: { waiting in
       EventRecord(
         .waits,
@@ -228,7 +228,7 @@ internal import PledgeSupport
     guard node.isPromise else { return }
     // Relaxed: the caller has settled the node.
     let isRejected = node.state.loadRelaxed().isRejected
-    if isRejected { wasSettled(node, .error(node.error)) } else { wasSettled(node, .none) }
+    if isRejected { wasSettled(node, .error(node.knownError)) } else { wasSettled(node, .none) }
   }
 
   @inline(__always)
@@ -284,7 +284,7 @@ extension Node {
   /// The site, if this promise is pending.
   ///
   /// Read during a dispatch: a promise that is pending then is reported as settled later.
-  fileprivate final var siteIfPending: Site { isPromise && !isSettled ? site : .unknown }
+  fileprivate final var siteIfPending: Site { isPromise && !hasOutcome ? site : .unknown }
 }
 
 /// A struct rather than a bare closure; see ``Locked``.

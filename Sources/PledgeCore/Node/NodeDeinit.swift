@@ -12,7 +12,7 @@ extension Node {
       if let brokenPromise {
         brokenPromise.report(trail)
       } else {
-        UnhandledRejection.report(error, of: self)
+        UnhandledRejection.report(knownError, of: self)
       }
     }
     drop((any Error).self)

@@ -61,7 +61,7 @@ extension Node {
   }
 
   /// The error of a rejected node.
-  @inlinable @inline(__always) package final var error: any Error {
+  @inlinable @inline(__always) package final var knownError: any Error {
     unsafe payloadStart.assumingMemoryBound(to: (any Error).self).pointee
   }
 }

@@ -68,7 +68,7 @@ extension Node {
     // Acquiring: pairs with the publication of the outcome.
     let found = state.loadAcquiring()
     if found.isPending { return nil }
-    return !found.isRejected ? .fulfilled : .rejected(error, trail)
+    return !found.isRejected ? .fulfilled : .rejected(knownError, trail)
   }
 
   private final func wait(of operatorID: OperatorID) -> StatusSnapshot.Wait {

@@ -73,7 +73,7 @@ extension Cell {
   static func received(from node: Node) -> Result<Value, any Error> {
     let found = node.state.loadRelaxed()
     if found.isRejectedOrDisposable {
-      if found.isRejected { return .failure(node.error) }
+      if found.isRejected { return .failure(node.knownError) }
       node.receiveValue()
     }
     return .success(unsafe node.payload(as: Value.self).pointee)
