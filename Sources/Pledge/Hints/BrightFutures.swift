@@ -2,45 +2,24 @@
 
 extension Future {
   /// Renamed to `tap(_:)`.
-  @available(*, unavailable, renamed: "tap(on:_:)")
-  public final func onSuccess(
-    on actor: MainActor,
-    _ body: @MainActor (Value) throws -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to `tap(_:)`.
   @available(*, unavailable, renamed: "tap(_:)")
   public final func onSuccess(
-    on context: some ExecutionContext = .immediate,
-    _ body: (Value) throws -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to `catch(_:)`.
-  @available(*, unavailable, renamed: "catch(on:_:)")
-  public final func onFailure(
-    on actor: MainActor,
-    _ body: @MainActor (any Error) -> Void
+    on context: Any? = nil,
+    _ body: @MainActor (Value) throws -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to `catch(_:)`.
   @available(*, unavailable, renamed: "catch(_:)")
   public final func onFailure(
-    on context: some ExecutionContext = .immediate,
-    _ body: (any Error) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to `observe(_:)`.
-  @available(*, unavailable, renamed: "observe(on:_:)")
-  public final func onComplete(
-    on actor: MainActor,
-    _ body: @MainActor (Result<Value, any Error>) -> Void
+    on context: Any? = nil,
+    _ body: @MainActor (any Error) -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to `observe(_:)`.
   @available(*, unavailable, renamed: "observe(_:)")
   public final func onComplete(
-    on context: some ExecutionContext = .immediate,
-    _ body: (Result<Value, any Error>) -> Void
+    on context: Any? = nil,
+    _ body: @MainActor (Result<Value, any Error>) -> Void
   ) -> Promise<Value> { preconditionFailure() }
 }
 

@@ -40,29 +40,26 @@ extension Future {
   public final func timeout(_ seconds: Double) -> Promise<Value> { preconditionFailure() }
 }
 
+@available(*, unavailable, message: "Pass the context to the operator: 'map(on: context) { … }'.")
 extension Future {
   /// Use the forms with a context.
-  @available(*, unavailable, message: "Pass the context to the operator: 'map(on: context) { … }'.")
   public final func receive(on context: some ExecutionContext) -> Promise<Value> {
     preconditionFailure()
   }
 
   /// Use the forms with a context.
-  @available(*, unavailable, message: "Pass the context to the operator: 'map(on: context) { … }'.")
   public final func receive(on actor: MainActor) -> Promise<Value> { preconditionFailure() }
 }
 
+@available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
 extension Promise {
   /// Use `discarded(by:)`.
-  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
   public func store<Bag>(in bag: inout Bag) { preconditionFailure() }
 
   /// Use `discarded(by:)`.
-  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
   public func store(in bag: DiscardBag) { preconditionFailure() }
 
   /// Use `discarded(by:)`.
-  @available(*, unavailable, message: "Use 'discarded(by: bag)', with a 'DiscardBag'.")
   public func disposed<Bag>(by bag: Bag) { preconditionFailure() }
 }
 

@@ -2,17 +2,10 @@
 
 extension Future {
   /// Renamed to `ensure(_:)`.
-  @available(*, unavailable, renamed: "ensure(on:_:)")
-  public final func always(
-    on actor: MainActor,
-    _ body: @MainActor () -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to `ensure(_:)`.
   @available(*, unavailable, renamed: "ensure(_:)")
   public final func always(
-    on context: some ExecutionContext = .immediate,
-    _ body: () -> Void
+    on context: Any? = nil,
+    _ body: @MainActor () -> Void
   ) -> Promise<Value> { preconditionFailure() }
 }
 

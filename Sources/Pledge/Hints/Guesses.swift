@@ -40,53 +40,9 @@ extension Future {
     _ operation: @escaping @Sendable (()) async throws -> Value
   ) { preconditionFailure() }
 
-  /// Use `observe(owner:_:)`.
-  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
-  public final func tap<Owner: AnyObject>(
-    on context: some ExecutionContext = .immediate,
-    owner: Owner,
-    _ body: @MainActor (Owner, Value) throws -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Use `observe(owner:_:)`.
-  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
-  public final func tap<Owner: AnyObject>(
-    on actor: MainActor,
-    owner: Owner,
-    _ body: @MainActor (Owner, Value) throws -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Use `observe(owner:_:)`.
-  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
-  public final func `catch`<Owner: AnyObject>(
-    on context: some ExecutionContext = .immediate,
-    owner: Owner,
-    _ body: @MainActor (Owner, any Error) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Use `observe(owner:_:)`.
-  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
-  public final func `catch`<Owner: AnyObject>(
-    on actor: MainActor,
-    owner: Owner,
-    _ body: @MainActor (Owner, any Error) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Use `observe(owner:_:)`.
-  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
-  public final func ensure<Owner: AnyObject>(
-    on context: some ExecutionContext = .immediate,
-    owner: Owner,
-    _ body: @MainActor (Owner) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Use `observe(owner:_:)`.
-  @available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
-  public final func ensure<Owner: AnyObject>(
-    on actor: MainActor,
-    owner: Owner,
-    _ body: @MainActor (Owner) -> Void
-  ) -> Promise<Value> { preconditionFailure() }
+  /// Use `result`.
+  @available(*, unavailable, message: "Read 'result', or handle the error with 'catch'.")
+  public final var error: any Error { preconditionFailure() }
 
   /// Use `timeout(after:orThrow:clock:)`.
   @available(*, unavailable, message: "Use 'timeout(after: .seconds(5))'.")
@@ -110,6 +66,12 @@ extension Future {
     preconditionFailure()
   }
 
+  /// The closure returns a value, as that of `map` does.
+  @available(*, unavailable, message: "Return the value, or throw the error.") @_disfavoredOverload
+  public final func mapResult<U>(
+    _ transform: (Result<Value, any Error>) throws -> Result<U, any Error>
+  ) -> Promise<U> { preconditionFailure() }
+
   /// A future is only read.
   @available(*, unavailable, message: "Discard the promise, or one derived with 'map { $0 }'.")
   public final func discard(file: StaticString = #fileID) { preconditionFailure() }
@@ -121,6 +83,51 @@ extension Future {
     message: "Use 'resolver.onDiscard', or 'Promise(discard:)', where the work starts."
   )
   public final func onDiscard<Ignored>(_ body: () -> Ignored) { preconditionFailure() }
+}
+
+@available(*, unavailable, message: "Use 'observe(on:owner:_:)', or capture '[weak self]'.")
+extension Future {
+  /// Use `observe(owner:_:)`.
+  public final func tap<Owner: AnyObject>(
+    on context: some ExecutionContext = .immediate,
+    owner: Owner,
+    _ body: @MainActor (Owner, Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  public final func tap<Owner: AnyObject>(
+    on actor: MainActor,
+    owner: Owner,
+    _ body: @MainActor (Owner, Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  public final func `catch`<Owner: AnyObject>(
+    on context: some ExecutionContext = .immediate,
+    owner: Owner,
+    _ body: @MainActor (Owner, any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  public final func `catch`<Owner: AnyObject>(
+    on actor: MainActor,
+    owner: Owner,
+    _ body: @MainActor (Owner, any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  public final func ensure<Owner: AnyObject>(
+    on context: Any? = nil,
+    owner: Owner,
+    _ body: @MainActor (Owner) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
+  /// Use `observe(owner:_:)`.
+  public final func then<Owner: AnyObject>(
+    on context: Any? = nil,
+    owner: Owner,
+    _ body: @MainActor (Owner, Value) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
 }
 
 extension Promise {
@@ -141,6 +148,18 @@ extension Resolver {
   /// A producer rejects its promise.
   @available(*, unavailable, message: "Use 'reject(DiscardedError())'.")
   public func discard() { preconditionFailure() }
+
+  /// A producer rejects its promise.
+  @available(*, unavailable, message: "Use 'reject(DiscardedError())'.")
+  public func cancel() { preconditionFailure() }
+
+  /// Renamed to `settle(with:)`.
+  @available(*, unavailable, renamed: "settle(with:)")
+  public func resolve(_ result: Result<Value, any Error>) { preconditionFailure() }
+
+  /// Renamed to `resolve(_:)`.
+  @available(*, unavailable, renamed: "resolve(_:)")
+  public func callAsFunction(_ value: Value) { preconditionFailure() }
 
   /// Only a promise for `Void` is fulfilled without a value.
   @available(*, unavailable, message: "Pass a value: 'resolve(value)'.")
@@ -179,4 +198,10 @@ extension Backoff {
   /// Use `capped(at:)`.
   @available(*, unavailable, message: "Use 'exponential(_:).capped(at: .seconds(30))'.")
   public static func exponential(_: Duration, max: Duration) -> Backoff { preconditionFailure() }
+}
+
+extension RetryError {
+  /// Use `errors`.
+  @available(*, unavailable, message: "Count 'errors', and add 'omittedCount'.")
+  public var attempts: Int { preconditionFailure() }
 }

@@ -8,4 +8,8 @@ extension Promise {
   /// Renamed to `init(error:file:line:)`.
   @available(*, unavailable, renamed: "init(error:)")
   public static func reject(_ error: any Error) -> Promise<Value> { preconditionFailure() }
+
+  /// Renamed to `init(error:file:line:)`.
+  @available(*, unavailable, renamed: "init(error:)")
+  public static func rejected(_ error: any Error) -> Promise<Value> { preconditionFailure() }
 }

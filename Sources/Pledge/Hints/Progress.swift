@@ -8,15 +8,25 @@ extension ProgressMonitor {
   /// Renamed to `observe(file:line:_:)`.
   @available(*, unavailable, renamed: "observe(_:)")
   public func onChange(
+    on context: Any? = nil,
+    _ body: @MainActor (ProgressReport) -> Void
+  ) { preconditionFailure() }
+}
+
+@available(*, unavailable, message: "Use 'observe(on:_:)', and capture '[weak self]'.")
+extension ProgressMonitor {
+  /// Use `observe(on:file:line:_:)`.
+  public func observe<Owner: AnyObject>(
     on context: some ExecutionContext = .immediate,
-    _ body: (ProgressReport) -> Void
+    owner: Owner,
+    _ body: @MainActor (Owner, ProgressReport) -> Void
   ) { preconditionFailure() }
 
-  /// Renamed to `observe(on:file:line:_:)`.
-  @available(*, unavailable, renamed: "observe(on:_:)")
-  public func onChange(
+  /// Use `observe(on:file:line:_:)`.
+  public func observe<Owner: AnyObject>(
     on actor: MainActor,
-    _ body: @MainActor (ProgressReport) -> Void
+    owner: Owner,
+    _ body: @MainActor (Owner, ProgressReport) -> Void
   ) { preconditionFailure() }
 }
 

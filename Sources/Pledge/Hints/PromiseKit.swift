@@ -18,17 +18,10 @@ extension Future {
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to `tap(_:)`.
-  @available(*, unavailable, renamed: "tap(on:_:)")
-  public final func get(
-    on actor: MainActor,
-    _ body: @MainActor (Value) throws -> Void
-  ) -> Promise<Value> { preconditionFailure() }
-
-  /// Renamed to `tap(_:)`.
   @available(*, unavailable, renamed: "tap(_:)")
   public final func get(
-    on context: some ExecutionContext = .immediate,
-    _ body: (Value) throws -> Void
+    on context: Any? = nil,
+    _ body: @MainActor (Value) throws -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
   /// Renamed to `ensure(_:)`.
@@ -47,6 +40,12 @@ extension Future {
     _ body: () -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
+  /// Renamed to `observe(_:)`.
+  @available(*, unavailable, renamed: "observe(_:)")
+  public final func finally(_ body: (Result<Value, any Error>) -> Void) -> Promise<Value> {
+    preconditionFailure()
+  }
+
   /// Handlers receive every error.
   @available(*, unavailable, message: "It receives every error; check 'isCancellation'.")
   @discardableResult
@@ -61,6 +60,13 @@ extension Future {
   public final func then<U>(
     on queue: DispatchQueue?,
     _ body: (Value) throws -> Future<U>
+  ) -> Promise<U> { preconditionFailure() }
+
+  /// Use `map`, `flatMap`, or `tap`.
+  @available(*, unavailable, message: "Use 'map', 'flatMap', or 'tap'.")
+  public final func then<U>(
+    on context: Any,
+    _ body: @MainActor (Value) throws -> U
   ) -> Promise<U> { preconditionFailure() }
 
   /// Renamed to `ignoringErrors()`.

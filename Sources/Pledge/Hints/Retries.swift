@@ -68,6 +68,24 @@ public func retry<T>(
   _ body: () async throws -> T
 ) -> Promise<T> { preconditionFailure() }
 
+/// Renamed to `retry`.
+@available(*, unavailable, renamed: "retry(max:while:_:)")
+public func retry<T>(
+  max: Int = 3,
+  backoff: Backoff = .none,
+  shouldRetry: (any Error) -> Bool,
+  _ body: () throws -> Future<T>
+) -> Promise<T> { preconditionFailure() }
+
+/// Renamed to `retry`.
+@available(*, unavailable, renamed: "retry(max:while:_:)") @_disfavoredOverload
+public func retry<T>(
+  max: Int = 3,
+  backoff: Backoff = .none,
+  shouldRetry: (any Error) -> Bool,
+  _ body: () async throws -> T
+) -> Promise<T> { preconditionFailure() }
+
 /// Await in the closure, which changes to the actor.
 @available(*, unavailable, message: "Await in the closure: 'retry { try await load(1).value }'.")
 public func retry<T>(on _: MainActor, max: Int = 3, _ body: () throws -> Future<T>) -> Promise<T> {

@@ -38,7 +38,10 @@ extension PromiseQueue {
   /// Whether the queue is paused.
   ///
   /// Other threads may change it at any time.
-  public var isPaused: Bool { engine.isPaused }
+  public var isPaused: Bool {
+    get { engine.isPaused }
+    @available(*, unavailable, message: "Use 'pause()' and 'resume()'.") set {}
+  }
 
   /// Stops starting operations until ``resume()`` is called; running operations continue
   /// (spec 14.3).
