@@ -52,18 +52,20 @@ percent. At 1,000,000, the compiler gives up by default."""
 START, END = "<!-- written by Scripts/benchmark -->\n", "<!-- up to here -->\n"
 # The workloads of the first table, described for readers who do not know the benchmarks.
 SUMMARY = {
-    "settled-maps": "three maps on a settled promise",
-    "pending-maps": "three maps on a pending one, then resolved",
-    "pending-flatmaps": "three flatMaps on a pending one, then resolved",
-    "fan-in": "one of a thousand in `all`",
-    "fan-out": "one of a thousand observers",
+    "await-task": "`await` of a promise for an async operation",
+    "await-settled": "`await` of a settled promise",
+    "await-pending": "`await` of a pending one, then resolved",
     "all-pair": "`all` of two",
     "race": "a race of two",
     "timeout": "a timeout that is not reached",
+    "rejected-maps": "an error through three maps, recovered",
+    "settled-maps": "three maps on a settled promise",
+    "pending-maps": "three maps on a pending one, then resolved",
+    "pending-flatmaps": "three flatMaps on a pending one, then resolved",
     "serial-queue-maps": "three maps on a serial queue, waited for",
+    "fan-in": "one of a thousand in `all`",
+    "fan-out": "one of a thousand observers",
     "contention": "four handlers attached while another thread resolves",
-    "await-settled": "`await` of a settled promise",
-    "await-pending": "`await` of a pending one, then resolved",
 }
 
 

@@ -16,6 +16,17 @@ extension Catalogue {
       ]
     ),
     Workload(
+      id: "settled-queue-maps",
+      title: "3 maps of a settled promise on a serial queue, waited for",
+      unit: "promise",
+      kind: .operation,
+      checksum: sumOfIndices(plus: 3),
+      competitors: [
+        Competitor(.pledge, PledgePeer.settledQueueMaps),
+        Competitor(.dispatch, DispatchPeer.serialQueueMaps),
+      ]
+    ),
+    Workload(
       id: "contention",
       title: "2 threads in lockstep: 4 attach while 1 resolves",
       unit: "promise",

@@ -50,19 +50,31 @@ extension PledgePeer {
   }
 
   static func serialQueueMaps(_ count: Int) -> Int {
-    let queue = DispatchPeer.queue
-    return oneByOne(count) { index, done in
+    oneByOne(count) { index, done in
       let promise = Promise<Int>()
-      let last =
-        promise
-        .map(on: queue) { $0 + 1 }
-        .map(on: queue) { $0 + 1 }
-        .map(on: queue) { value in
-          collect(value + 1)
-          done.signal()
-        }
+      let last = queueMaps(promise, done)
       promise.resolve(index)
       return last
     }
+  }
+
+  static func settledQueueMaps(_ count: Int) -> Int {
+    oneByOne(count) { index, done in queueMaps(Promise(value: index), done) }
+  }
+
+  private static func queueMaps(
+    _ promise: Promise<Int>,
+    _ done: DispatchSemaphore
+  ) -> Promise<Int> {
+    let queue = DispatchPeer.queue
+    return
+      promise
+      .map(on: queue) { $0 + 1 }
+      .map(on: queue) { $0 + 1 }
+      .map(on: queue) { value in
+        collect(value + 1)
+        done.signal()
+        return value
+      }
   }
 }
