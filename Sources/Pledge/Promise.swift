@@ -161,13 +161,13 @@ extension Promise {
   /// - Parameter reason: An error. Any other value, including `nil`, is wrapped in
   ///   ``RejectionReasonError``.
   public func reject(_ reason: (any Sendable)?) {
-    reject(RejectionReasonError.error(for: reason))
+    if !tryReject(with: RejectionReasonError.error(for: reason)) { noteSettledAgain() }
   }
 
-  /// Same as the form for any reason, for an error, which needs no conversion.
+  /// Same as the form for any reason, for an error.
   ///
   /// - Parameter error: The error.
-  public func reject(_ error: any Error) {
+  public func reject(_ error: some Error) {
     if !tryReject(with: error) { noteSettledAgain() }
   }
 

@@ -48,15 +48,15 @@ public struct Resolver<Value: Sendable>: Sendable {
   /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @discardableResult
   public func reject(_ reason: (any Sendable)?) -> Bool {
-    reject(RejectionReasonError.error(for: reason))
+    producer.settle { $0.tryReject(with: RejectionReasonError.error(for: reason)) }
   }
 
-  /// Same as the form for any reason, for an error, which needs no conversion.
+  /// Same as the form for any reason, for an error.
   ///
   /// - Parameter error: The error.
   /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @discardableResult
-  public func reject(_ error: any Error) -> Bool {
+  public func reject(_ error: some Error) -> Bool {
     producer.settle { $0.tryReject(with: error) }
   }
 

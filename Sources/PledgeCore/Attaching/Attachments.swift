@@ -79,28 +79,27 @@ extension Node {
     { task.cancel() }
   }
 
-  /// Detaches `consumers`, which are registered with other nodes, when this root is settled.
+  /// Detaches `consumers`, which are registered with other nodes, when this node is settled.
   ///
   /// Callable from any thread.
-  @usableFromInline package final func addDependencies(_ consumers: consuming Registrations) {
+  ///
+  /// - Parameters:
+  ///   - consumers: The consumers.
+  ///   - mayBeStage: Whether this node may be a stage. One whose handler waits for its job has no
+  ///     source, but its payload is in use; unlike a bare root, it is dependent.
+  @usableFromInline package final func addDependencies(
+    _ consumers: consuming Registrations,
+    mayBeStage: Bool = false
+  ) {
     consumers.visit { $0.owners.storeReleasing(address) }
-    if occupy(with: &consumers) { return }
+    let mayOccupy = !mayBeStage || upstream.loadRelaxed().isBareRoot
+    if mayOccupy, occupy(with: &consumers) { return }
     if !attach({ $0.dependencies.append(consumers.take()) }) { Node.releaseDependencies(consumers) }
   }
 
-  /// Adds a dependency like ``addDependencies(_:)`` to a promise that need not be a root.
+  /// Adds a dependency like ``addDependencies(_:mayBeStage:)``, in the place of one that has ended.
   ///
-  /// A stage whose handler waits for its job has no source either, but its payload is in use. Unlike
-  /// a bare root, it is dependent.
-  @usableFromInline final func addDependency(_ consumer: Node) {
-    if upstream.loadRelaxed().isBareRoot { return addDependencies(.one(consumer)) }
-    consumer.owners.storeReleasing(address)
-    if !attach({ $0.dependencies.append(.one(consumer)) }) {
-      Node.releaseDependencies(.one(consumer))
-    }
-  }
-
-  /// Adds a dependency like ``addDependencies(_:)``, in the place of one that has ended.
+  /// Both are in the table, never in the payload.
   ///
   /// Callable from any thread.
   package final func replaceDependency(_ old: Node?, by new: Node) {

@@ -21,7 +21,7 @@ extension Cell {
   /// Callable from any thread.
   ///
   /// - Returns: The registration. It need not be retained; as one of the dependencies of a node
-  ///   (see ``Node/addDependencies(_:)``), it ends when that node is settled.
+  ///   (see ``Node/addDependencies(_:mayBeStage:)``), it ends when that node is settled.
   @inlinable @discardableResult
   package final func observed(
     by body: @escaping @Sendable (Result<Value, any Error>) -> Void
@@ -100,7 +100,7 @@ extension Cell {
   @inlinable package final func settle(as source: Cell<Value>) {
     reportWaiting(for: source)
     let observer = source.observed(with: FirstOutcome(promise: self))
-    addDependency(observer)
+    addDependencies(.one(observer), mayBeStage: true)
     breakCycle(through: source, by: observer)
   }
 
@@ -110,7 +110,7 @@ extension Cell {
   @inlinable package final func settle(as source: Cell<Value>, occupiesSlot: Bool) {
     reportWaiting(for: source)
     let observer = source.observed(with: FirstOutcome(promise: self))
-    addDependency(observer)
+    addDependencies(.one(observer), mayBeStage: true)
     breakCycle(through: source, by: observer, occupiesSlot: occupiesSlot)
   }
 }

@@ -1,8 +1,9 @@
 /// The parts of a pending root that its payload holds, so that they need no table: a discard block,
 /// or the registrations with one or two other nodes. A stage uses its own for its handler.
 ///
-/// A thread puts them there while it has the root pinned. Whoever ends the root takes them out
-/// before the outcome is stored.
+/// A thread puts them there while it has the root pinned. A thread that holds a stripe may wait for a
+/// pin, so nothing is locked or released meanwhile. Whoever ends the root takes them out before the
+/// outcome is stored.
 extension Node {
   /// Stores the block that stops the work of this node, unless the payload is in use.
   ///
@@ -20,13 +21,13 @@ extension Node {
 
   /// Takes `registrations` over if there are at most two, unless the payload is in use.
   ///
-  /// More of them stay in a table, which also remembers a ``Witness``.
+  /// Called only for a root.
   ///
   /// - Returns: `false` if nothing was taken.
   final func occupy(with registrations: inout Registrations) -> Bool {
-    guard registrations.areFew, upstream.loadRelaxed().isVacantRoot, pin() else { return false }
+    guard registrations.areFew, upstream.loadRelaxed().mayBeVacant, pin() else { return false }
     defer { unpin() }
-    guard upstream.loadRelaxed().isVacantRoot else { return false }
+    guard upstream.loadRelaxed().mayBeVacant else { return false }
     put(registrations.take())
     upstream.insertRelaxed(.registered)
     return true

@@ -115,7 +115,7 @@ extension DiscardPropagation {
 }
 
 extension Node {
-  /// Empties the payload of a pending node.
+  /// Empties the payload of a pending node, whose registrations have been taken out.
   ///
   /// Called only by the claimer.
   ///

@@ -60,19 +60,14 @@ extension Node {
 
   /// Remembers that `witness`, which is below this combination, needs its outcome.
   fileprivate final func remember(_ witness: Node) {
-    var replaced: Witness?
-    let found = Witness(witness)
-    let stripe = Stripe(of: address)
-    stripe.lock()
-    let isRegistered = holdsRegistrations
-    unsafe Attachments.tables[Int(stripe.index)].editIfPresent(address) { attachments in
-      if attachments.dependencies.isEmpty, !isRegistered { return }
-      replaced = attachments.witness
-      attachments.witness = found
+    guard mayHaveDependencies else { return }
+    var kept: Witness? = Witness(witness)
+    _ = attach { attachments in
+      if attachments.dependencies.isEmpty, !holdsRegistrations { return }
+      swap(&attachments.witness, &kept)
     }
-    stripe.unlock()
     // Released outside the lock.
-    withExtendedLifetime(replaced) {}
+    withExtendedLifetime(kept) {}
   }
 
   /// Returns the entries of a list that have not detached.

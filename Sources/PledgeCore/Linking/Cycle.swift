@@ -22,8 +22,7 @@ extension Node {
       of: self,
       endsSource: consumer != nil || !cycle.returnsToSource
     )
-    if holdsRegistrations { propagation.addDependencies(takeHeldRegistrations()) }
-    propagation.detachAll()
+    detachRegistrations(&propagation)
     finish(&propagation)
     putError(CycleError(at: cycle.sites), Trail(from: operatorID))
     settle(.rejected)

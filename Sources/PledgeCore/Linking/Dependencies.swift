@@ -84,20 +84,16 @@ extension Node {
     stripe.lock()
     let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
     stripe.unlock()
-    var consumers = heldRegistrations.nodes
-    guard let attachments else { return Dependencies(consumers: consumers) }
-    // Not appended to an empty array, which would copy thousands of members for each search.
-    if consumers.isEmpty {
-      consumers = attachments.dependencies.nodes
-    } else {
-      consumers += attachments.dependencies.nodes
-    }
+    var consumers = attachments?.dependencies.nodes ?? []
+    // Not appended to the others, which would copy thousands of members for each search.
+    let held = heldRegistrations
+    if !held.isEmpty { consumers = held.nodes + consumers }
     guard consumers.count < limit else { return nil }
-    if let dynamicSources = attachments.dynamicSources {
+    if let dynamicSources = attachments?.dynamicSources {
       consumers += dynamicSources.consumers(upTo: limit - consumers.count)
       guard consumers.count < limit else { return nil }
     }
-    return Dependencies(consumers: consumers, slot: attachments.dynamicSources as? Slot)
+    return Dependencies(consumers: consumers, slot: attachments?.dynamicSources as? Slot)
   }
 
   /// The queue slot of the operation that this node represents.

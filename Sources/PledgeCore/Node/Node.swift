@@ -9,7 +9,7 @@ public import PledgeSupport
 /// | field | pending | claimed | settled |
 /// |---|---|---|---|
 /// | `state` | any thread | any thread | any thread |
-/// | `upstream` | any thread may read; only the holder of the source's stripe may change it | the claimer | no thread |
+/// | `upstream` | any thread may read; only the holder of the source's stripe may change it, and that of a root under a pin | the claimer | no thread |
 /// | `next` | the pushing thread, then the holder of the stripe | same; once out of the list, the discarding thread | the delivering thread: the next entry; in its queue of sources, the consumers |
 /// | `aux` | counts of detached and live consumers, and marks, under the node's own stripe; in a consumer with an owner, the owner's address | same | the delivering thread: a link in its queue of sources; deferred: the consumers to serve first |
 /// | `site` | read only | read only | read only |

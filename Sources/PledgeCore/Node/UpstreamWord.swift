@@ -106,8 +106,10 @@ extension UpstreamWord {
   /// Whether nothing has to be released or detached before the node is settled.
   @inlinable @inline(__always) var isBareRoot: Bool { !has(~UpstreamWord.sharedBit) }
 
-  /// Whether there is neither a source nor anything in the payload of a pending root.
-  @inlinable @inline(__always) var isVacantRoot: Bool {
+  /// Whether the payload of a pending root is empty.
+  ///
+  /// Also true of a stage whose handler waits for its job, in the payload.
+  @inlinable @inline(__always) var mayBeVacant: Bool {
     !has(~(UpstreamWord.sharedBit | UpstreamWord.dependentBit))
   }
 }

@@ -67,7 +67,8 @@ extension Node {
 
 // MARK: - Pins
 
-/// A pin keeps a node from being claimed or moved while a thread accesses the node's source. The
+/// A pin keeps a node from being claimed or moved while a thread accesses the node's source, or the
+/// payload of a root. The
 /// source's memory stays valid, because a thread that ends the source has to wait for the pin
 /// first.
 extension Node {

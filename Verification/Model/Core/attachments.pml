@@ -80,3 +80,19 @@ inline takeAttachments(node, dependency) {
   :: else -> dependency = 0
   fi
 }
+
+/* Occupancy.swift: puts a discard block into the payload of a bare root. */
+inline occupy(node, ok) {
+  pin(node, ok);
+  if
+  :: ok ->
+    if
+    :: (upstream[node] & ~SHARED) == 0 ->
+      put(node, BLOCK);
+      d_step { touch(node); upstream[node] = upstream[node] | STOPPABLE }
+    :: else -> ok = false
+    fi;
+    unpin(node)
+  :: else
+  fi
+}

@@ -72,20 +72,25 @@ inline unpin(node) {
 }
 
 inline beginSettling(node, ok) {
-  if
-  :: (upstream[node] & ~SHARED) == 0 -> touch(node); pin(node, ok)
-  :: else ->
-    touch(node); claim(node, ok);
-    when(ok, detach(node))
-  fi
+  beginSettlingBareRoot(node, ok);
+  when(c_isOther, c_isOther = false; claim(node, ok); when(ok, detach(node)))
 }
 
 /* The same for a node without a source, which keeps the model small. */
 inline beginSettlingRoot(node, ok) {
+  beginSettlingBareRoot(node, ok);
+  when(c_isOther, c_isOther = false; claim(node, ok); when(ok, detachRoot(node)))
+}
+
+/* Pins a bare root. `c_isOther`: the node was another one, or a thread has put something into its payload
+ * before the pin. */
+inline beginSettlingBareRoot(node, ok) {
   if
-  :: (upstream[node] & ~SHARED) == 0 -> touch(node); pin(node, ok)
-  :: else ->
-    touch(node); claim(node, ok);
-    when(ok, detachRoot(node))
+  :: (upstream[node] & ~SHARED) == 0 ->
+    touch(node); pin(node, ok);
+#ifndef BUG_NO_SECOND_LOOK
+    when(ok && (upstream[node] & ~SHARED) != 0, unpin(node); ok = false; c_isOther = true)
+#endif
+  :: else -> touch(node); c_isOther = true
   fi
 }

@@ -4,7 +4,7 @@ bool isResumed[NODES + 1]; /* the continuation */
 
 inline resume(waiter) { d_step { assert(!isResumed[waiter]); isResumed[waiter] = true } }
 
-/* suspend(by:), up to the suspension: the waiter is claimed until the continuation is in it. */
+/* waitUntilSettled(on:), up to the suspension: the waiter is claimed until the continuation is in it. */
 inline suspend(node, waiter) {
   put(waiter, HANDLER);
   unclaim(waiter, f_ok);

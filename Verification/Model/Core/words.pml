@@ -84,7 +84,7 @@ bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
 /* The local variables of a thread. Inlines have none of their own, so each function has a prefix. */
 #define LOCALS \
   bool ok; byte disposition; /* of the scenario */ \
-  bool c_ok; byte c_found; /* claim, unclaim, pin */ \
+  bool c_ok; bool c_isOther; byte c_found; /* claim, unclaim, pin, beginSettling */ \
   bool a_ok; byte a_found; /* attach */ \
   bool p_ok; bool p_isHonored; byte p_found; byte p_bits; byte p_list; /* publish */ \
   byte t_found; bool t_ok; byte t_list; /* takeListOrOpen */ \

@@ -5,10 +5,8 @@ import PledgeTesting
 /// Combinations, contexts, queues, and caches.
 enum Combinations {
   static let all = [
-    raceSettling, raceCreation, raceSearched, allSettling, anySettling, hop, hopAndAttach, hopTwice, hopDropped,
-    hopEnsured, hopShared,
-    singleFlight, queue,
-    queueOfTwo,
+    raceSettling, raceCreation, raceSearched, allSettling, anySettling, hop, hopAndAttach, hopTwice,
+    hopDropped, hopEnsured, hopShared, hopChained, singleFlight, queue, queueOfTwo,
   ]
 
   /// Two promises settle concurrently while their race is discarded.
@@ -122,6 +120,28 @@ enum Combinations {
       attach("c", to: stage, trial)
     )
     trial.expect(stage)
+  }
+
+  /// A stage whose handler waits on a context is chained after another promise.
+  static let hopChained = Scenario("hop-chain", .invariant(Combinations.isSettled)) { trial in
+    let context = ManualContext()
+    let (source, resolver) = Promise<Int>.pending()
+    let other = trial.track(Promise<Int>(), "other")
+    let stage = trial.track(source, "source").map(on: context) { [canary = trial.canary()] value in
+      withExtendedLifetime(canary) { value + 1 }
+    }
+    trial.track(stage, "stage").observe(trial.handler("a"))
+    trial.thread(fulfill("source", resolver, 1), Operation("run job") { _ = context.runNext() })
+    trial.thread(Operation("chain stage") { stage.chain(after: other) })
+    trial.thread(Operation("resolve other") { other.resolve(5) }, discard("stage", stage))
+    trial.atEnd {
+      context.runAll()
+      trial.note(stage.brief, for: "ended")
+    }
+  }
+
+  private static func isSettled(_ seen: Observation) -> String? {
+    seen.events("ended") == ["pending"] ? "not settled" : nil
   }
 
   /// Two threads run the same job concurrently.

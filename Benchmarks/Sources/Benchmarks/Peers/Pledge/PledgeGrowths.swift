@@ -7,13 +7,15 @@ extension PledgePeer {
   static func releasedRoots(_ count: Int) -> Int {
     Checksum.of {
       var roots = (0..<count).map { _ in Promise<Int>(discard: {}) }
-      var last = allSettled(roots).map { $0.count }
+      let other = Promise<Int>()
+      // The race is between the roots and what needs them.
+      var last = Pledge.race(allSettled(roots).map { $0.count }, other)
       for _ in roots {
         last = last.map { $0 }
         collect(1)
       }
       roots.removeAll()
-      withExtendedLifetime(last) {}
+      withExtendedLifetime((last, other)) {}
     }
   }
 
