@@ -12,6 +12,7 @@ struct Agenda {
   typealias Work = @Sendable () -> Void
 
   struct Job {
+    var id = 0
     var label: String?
     let work: Work
   }
@@ -113,8 +114,8 @@ struct Agenda {
   private(set) var lastID = 0
   /// Whether a context shares nothing with other events.
   var hasIndependentJobs = false
-  /// The number of jobs that were added to contexts.
-  private(set) var jobs = 0
+  /// Whether an event was left out that could have come next, so that no ordering is endless.
+  var hasOmitted = false
   /// Entries without further events, to be released outside the lock.
   private var retired: [Pending] = []
   private var retiredDiscards: [Discard] = []
@@ -133,7 +134,8 @@ extension Agenda {
   func name(ofContext index: Int) -> String { contexts[index].name }
 
   mutating func add(_ job: Job, to context: Int) {
-    jobs += 1
+    var job = job
+    job.id = nextID()
     contexts[context].append(job)
   }
 
@@ -166,7 +168,7 @@ extension Agenda {
     discards[discards.count - 1].id = nextID()
   }
 
-  /// Draws an identifier, for a timer that must know it before it is added.
+  /// Draws an identifier, higher than all before; for a timer that must know it before it is added.
   mutating func nextID() -> Int {
     lastID += 1
     return lastID
@@ -200,21 +202,27 @@ extension Agenda {
     retireSettled()
     var events: [Event] = []
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
-    let turns = turns
+    let turns = takeTurns()
     for task in turns.tasks { events.append(.task(task.task, job: task.id)) }
     for promise in promises {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
-    if turns.mayTimePass {
-      for timer in timers where timer.deadline <= max(now, timers[0].deadline) {
-        events.append(.timer(timer.id))
-      }
-    }
+    if turns.mayTimePass { for timer in nextTimers { events.append(.timer(timer.id)) } }
     let canEnd = !hasJobs && timers.isEmpty && promises.allSatisfy(\.isOptional)
     for discard in discards { events.append(.discard(discard.id)) }
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
-    if events.isEmpty, let task = tasks.first { events = [.task(task.task, job: task.id)] }
     return events
+  }
+
+  private var nextTimers: some Sequence<Timer> {
+    timers.prefix { $0.deadline <= max(now, timers[0].deadline) }
+  }
+
+  /// The identifier of the entry with an event that has waited longest.
+  func oldestID(mayTimePass: Bool) -> Int? {
+    let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id)
+    let others = promises.prefix(1).map(\.id) + discards.prefix(1).map(\.id)
+    return (jobs + others + (mayTimePass ? nextTimers.map(\.id) : [])).min()
   }
 
   var hasJobs: Bool { !tasks.isEmpty || contexts.contains { !$0.isEmpty } }

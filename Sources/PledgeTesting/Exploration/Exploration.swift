@@ -66,17 +66,24 @@ extension Exploration {
     /// The number of orderings that were tried; random ones may repeat.
     public let tried: Int
     /// Whether every ordering of the world's events was tried.
+    ///
+    /// False if some are left out because their number has no limit: those in which a task yields
+    /// more than twice while something else waits, or in which a part of a task waits for more than
+    /// three timers.
     public let isComplete: Bool
-    /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate;
-    /// `nil` if there is none.
+    /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate
+    /// without those that are left out; `nil` if there is none.
     public let orderings: Double?
     /// The number of different orderings that were tried.
     let distinct: Int
+    /// Whether every ordering was tried that is not left out.
+    let isExhausted: Bool
 
     /// A sentence with the numbers.
     public var description: String {
       let runs = distinct < tried ? ", in \(tried) runs" : ""
-      if isComplete { return "all \(distinct) orderings\(runs)" }
+      let omission = isComplete ? "" : " without repeated yields or timers"
+      if isExhausted { return "all \(distinct) orderings\(omission)\(runs)" }
       let all = orderings.map { "about \(rounded($0))" } ?? "many"
       return "\(distinct) of \(all) orderings\(runs)"
     }

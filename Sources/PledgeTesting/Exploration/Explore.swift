@@ -68,9 +68,10 @@ public func explore(
     }
     return Exploration.Report(
       tried: search.tried,
-      isComplete: search.isComplete,
+      isComplete: search.isComplete && !search.hasOmitted,
       orderings: search.orderings,
-      distinct: search.distinct
+      distinct: search.distinct,
+      isExhausted: search.isComplete
     )
   }
 }

@@ -14,6 +14,8 @@ struct Explorer {
     let trace: [String]
     /// Whether a given choice did not exist.
     let hasStrayed: Bool
+    /// Whether events were left out.
+    let hasOmitted: Bool
 
     var best: Shrinking.Best { Shrinking.Best(choices: choices.taken, steps: steps) }
   }
@@ -65,7 +67,8 @@ struct Explorer {
       steps: state.steps,
       problems: problems,
       trace: state.trace,
-      hasStrayed: state.guide.hasStrayed || !state.guide.hasTakenGiven
+      hasStrayed: state.guide.hasStrayed || !state.guide.hasTakenGiven,
+      hasOmitted: state.agenda.hasOmitted
     )
   }
 
@@ -81,6 +84,7 @@ struct Explorer {
       guard let guide = search.nextGuide() else { return nil }
       var ordering = ordering(guide)
       search.note(ordering.choices, ordering.reductions)
+      if ordering.hasOmitted { search.hasOmitted = true }
       if search.hasDiverged { ordering.problems.append(Explorer.divergence) }
       if !ordering.problems.isEmpty { return ordering }
     } while search.tried < budget.orderings && !isPast(deadline)

@@ -13,6 +13,9 @@ struct Lane {
 
   var isEmpty: Bool { incoming.isEmpty && outgoing.isEmpty }
 
+  /// The identifier of the oldest job.
+  var firstID: Int? { (outgoing.last ?? incoming.first)?.id }
+
   mutating func append(_ job: Agenda.Job) { incoming.append(job) }
 
   /// Removes and returns the oldest job, if any; amortized O(1).

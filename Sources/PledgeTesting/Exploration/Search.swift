@@ -3,8 +3,10 @@ struct Search {
   private let strategy: Exploration.Strategy
   /// The number of orderings tried.
   private(set) var tried = 0
-  /// Whether all orderings have been tried.
+  /// Whether all orderings have been tried, except for those that are left out.
   private(set) var isComplete = false
+  /// Whether events were left out of an ordering.
+  var hasOmitted = false
   /// Whether the same choices led to different events.
   private(set) var hasDiverged = false
   private var next: [Int]? = []

@@ -63,7 +63,4 @@ extension Agenda {
     if case .job(let context) = event { return contexts[context].sharesNothing }
     return false
   }
-
-  /// The number of entries that have been added.
-  var additions: Int { lastID + jobs }
 }

@@ -67,7 +67,7 @@ struct WorldState {
     let event = events[guide.choose(among: events)]
     if agenda.hasIndependentJobs {
       let hasChoice = guide.choices.count > choice
-      running = Running(event: event, choice: hasChoice ? choice : nil, count: agenda.additions)
+      running = Running(event: event, choice: hasChoice ? choice : nil, count: agenda.lastID)
     }
     guard let step = agenda.take(event) else { return nil }
     steps += 1
@@ -85,14 +85,14 @@ struct WorldState {
   private struct Running {
     let event: Agenda.Event
     let choice: Int?
-    /// The number of entries before it.
+    /// The last identifier before it.
     let count: Int
   }
 
   /// Notes whether the last event has started anything.
   private mutating func noteEffect() {
     guard let running else { return }
-    let hasStartedNothing = running.count == agenda.additions
+    let hasStartedNothing = running.count == agenda.lastID
     let isIndependent = hasStartedNothing && agenda.sharesNothing(running.event)
     guide.note(running.event, choice: running.choice, isIndependent: isIndependent)
     self.running = nil

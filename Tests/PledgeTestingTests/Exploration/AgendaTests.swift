@@ -110,6 +110,7 @@ struct AgendaTests {
       let context = action == .addJob0 ? 0 : 1
       subject.agenda.add(Agenda.Job {}, to: context)
       model.jobs.append(context)
+      model.lastID += 1
     case .addTask:
       subject.agenda.add(Agenda.TaskJob(task: 1, work: {}, release: {}))
       model.add(.task)

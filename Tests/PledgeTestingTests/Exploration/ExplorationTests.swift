@@ -71,7 +71,8 @@ struct ExplorationTests {
         tried: tried,
         isComplete: isComplete,
         orderings: orderings,
-        distinct: distinct
+        distinct: distinct,
+        isExhausted: orderings == Double(distinct)
       )
     }
     let all = report(6, of: 6, isComplete: true, tried: 6)
@@ -79,12 +80,14 @@ struct ExplorationTests {
     let unknown = report(10, of: nil)
     let many = report(10, of: 3e20)
     let repeated = report(6, of: 6, isComplete: true)
+    let limited = report(6, of: 6, tried: 6)
     let rounded = report(104, of: 104.4, tried: 110)
     #expect("\(all)" == "all 6 orderings")
     #expect("\(some)" == "10 of about 1200 orderings")
     #expect("\(unknown)" == "10 of many orderings")
     #expect("\(many)" == "10 of about 3e+20 orderings")
     #expect("\(repeated)" == "all 6 orderings, in 10 runs")
+    #expect("\(limited)" == "all 6 orderings without repeated yields or timers")
     #expect("\(rounded)" == "104 of about 104 orderings, in 110 runs")
   }
 }

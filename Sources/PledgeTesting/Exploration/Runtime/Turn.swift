@@ -5,8 +5,10 @@ extension Agenda {
     var actor: UInt = 0
     /// The number of timers that have fired since it began to wait; `nil` if that has no limit.
     var delays: Int?
-    /// Whether its task has yielded often, so that everything else comes first.
-    var isLast = false
+    /// Whether this is the second half of a yield.
+    var isYield = false
+    /// The identifier up to which all entries that have an event come first: the task has yielded.
+    var after = 0
     var place: Place?
   }
 
@@ -42,10 +44,13 @@ extension Agenda {
   ///
   /// Without it, a task that sleeps repeatedly could overtake any other one forever.
   static let delayLimit = 3
-  /// The number of yields of a task after which it waits until nothing else can happen.
+  /// The number of yields of a task after which each one lets everything that waits come first.
+  ///
+  /// Without it, a task that waits in a loop could overtake any other one forever (Musuvathi and
+  /// Qadeer, "Fair Stateless Model Checking").
   static let yieldLimit = 2
 
-  var turns: Turns {
+  mutating func takeTurns() -> Turns {
     var turns = Turns()
     if tasks.isEmpty { return turns }
     var actors: [UInt] = []
@@ -57,7 +62,15 @@ extension Agenda {
         if actors.contains(job.turn.actor) { continue }
         actors.append(job.turn.actor)
       }
-      if !job.turn.isLast || isOverdue { turns.tasks.append(job) }
+      turns.tasks.append(job)
+    }
+    if !turns.mayTimePass, hasTimers { hasOmitted = true }
+    if turns.tasks.contains(where: { $0.turn.after > 0 }) {
+      // The job that has waited longest is never held back.
+      let oldest = oldestID(mayTimePass: turns.mayTimePass) ?? 0
+      let count = turns.tasks.count
+      turns.tasks.removeAll { $0.turn.after >= oldest }
+      if turns.tasks.count < count { hasOmitted = true }
     }
     return turns
   }
@@ -73,7 +86,7 @@ extension Agenda {
     var job = job
     if isYielding {
       yields[job.task, default: 0] += 1
-      job.turn.isLast = yields[job.task, default: 0] > Agenda.yieldLimit
+      if yields[job.task, default: 0] > Agenda.yieldLimit { job.turn.after = lastID }
     }
     add(job)
   }
@@ -93,7 +106,7 @@ extension Agenda {
     isYielding = false
     guard !continuations.isEmpty else { return nil }
     let job = continuations.removeFirst()
-    isYielding = job.turn.isLast
+    isYielding = job.turn.isYield
     return job
   }
 

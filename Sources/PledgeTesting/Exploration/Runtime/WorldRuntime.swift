@@ -22,7 +22,7 @@ extension Exploration.World {
       entry.turn.actor = job.executor.identity
       entry.turn.place = place
       entry.turn.delays = 0
-      entry.turn.isLast = job.is_yield
+      entry.turn.isYield = job.is_yield
       state.agenda.add(entry, isContinuation: job.is_yield || job.is_departure)
       return true
     }

@@ -63,12 +63,15 @@ struct CountsTests {
     }
     // The other task starts before the first part of this one, or after its first, second, or third.
     #expect(report.tried == 4)
+    // It cannot come after the fourth.
+    #expect(!report.isComplete)
+    #expect("\(report)" == "all 4 orderings without repeated yields or timers")
   }
 
   @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
   func `a job is overtaken by three timers at most`() throws {
     let counts = Log<Int>()
-    try explore { world in
+    let report = try explore { world in
       let beats = Log<Int>()
       let heart = Task {
         while !Task.isCancelled {
@@ -83,5 +86,6 @@ struct CountsTests {
       world.run()
     }
     #expect(Set(counts.entries) == [0, 1, 2, 3])
+    #expect(!report.isComplete)
   }
 }

@@ -11,6 +11,7 @@ import Testing
 struct UnmodifiedTests {
   /// Runs `body` in every order; returns the different results.
   private func results(
+    isComplete: Bool = true,
     _ body: @escaping @Sendable (Log<String>) async throws -> Void,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> (orders: Set<String>, report: Exploration.Report) {
@@ -21,7 +22,7 @@ struct UnmodifiedTests {
       await world.runUntilIdle()
       orders.add(log.entries.joined())
     }
-    #expect(report.isComplete, sourceLocation: sourceLocation)
+    #expect(report.isComplete == isComplete, sourceLocation: sourceLocation)
     return (Set(orders.entries), report)
   }
 
@@ -136,7 +137,7 @@ struct UnmodifiedTests {
   }
 
   @Test func `a loop that yields ends`() throws {
-    let (orders, _) = try results { log in
+    let (orders, _) = try results(isComplete: false) { log in
       let flag = Locked(false)
       let spinner = Task {
         while !flag.value { await Task.yield() }
@@ -150,6 +151,21 @@ struct UnmodifiedTests {
       await spinner.value
     }
     #expect(orders == ["fs"])
+  }
+
+  @Test func `a task that yields often lets what waits come first, not all that follows`() throws {
+    let (orders, _) = try results(isComplete: false) { log in
+      Task {
+        for _ in 1...3 { await Task.yield() }
+        log.add("y")
+      }
+      Task {
+        log.add("a")
+        await Task.yield()
+        log.add("b")
+      }
+    }
+    #expect(orders == ["ayb", "aby"])
   }
 
   @Test func `a stream delivers its elements`() throws {
