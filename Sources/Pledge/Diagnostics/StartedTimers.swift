@@ -23,6 +23,8 @@ package enum StartedTimers {
     _ listener: @escaping @Sendable () -> Void,
     in body: () throws -> Output
   ) rethrows -> Output {
+    // Otherwise, the timers of the process could begin at the time of an exploration's clock.
+    _ = TimerQueue.shared
     Instrumentation.listenToTimers { StartedTimers.listener?.note() }
     return try $listener.withValue(Listener(note: listener), operation: body)
   }

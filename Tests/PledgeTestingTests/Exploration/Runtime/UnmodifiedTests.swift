@@ -1,5 +1,3 @@
-import Dispatch
-import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -239,50 +237,6 @@ struct UnmodifiedTests {
     #expect(found.steps.contains("Server: task 2 in Server.find"))
     #expect(found.steps.contains("clock at 3.0 seconds: task 2 wakes"))
     #expect(found.steps.contains { $0.hasPrefix("main actor: task 2") })
-  }
-
-  @Test func `a task that another thread resumes fails the ordering`() {
-    let error = #expect(throws: ExplorationError.self) {
-      try explore { world in
-        let waiting = Log<CheckedContinuation<Void, Never>>()
-        Task { await withCheckedContinuation { waiting.add($0) } }
-        world.run()
-        let queue = DispatchQueue(label: "app.queue")
-        queue.async { for continuation in waiting.entries { continuation.resume() } }
-        queue.sync {}
-        world.run()
-      }
-    }
-    #expect(error?.problems.first?.hasPrefix("a task was resumed by another thread") == true)
-  }
-
-  @Test func `tasks of other threads run while an ordering is tried`() async throws {
-    let (started, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let other = Task {
-      await withCheckedContinuation { continuation in
-        // Resumed by a thread that does not explore, while another one does.
-        DispatchQueue.global().async {
-          started.wait()
-          continuation.resume()
-        }
-      }
-      try await Task.sleep(for: .nanoseconds(1))
-      await MainActor.run {}
-      ended.signal()
-    }
-    let report = await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        let report = try? explore { world in
-          Task {}
-          started.signal()
-          ended.wait()
-          world.run()
-        }
-        continuation.resume(returning: report)
-      }
-    }
-    #expect(report?.tried == 1)
-    try await other.value
   }
 
   @Test @MainActor func `a test of the main actor explores, and stays on it`() throws {

@@ -1,0 +1,68 @@
+import Dispatch
+import Foundation
+import Pledge
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+/// Explorations, and what other threads do at the same time.
+@Suite(.enabled(if: RuntimeHooks.support.hasTasks), .hangLimit)
+struct IsolationTests {
+  @Test func `a task that another thread resumes fails the ordering`() {
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        let waiting = Log<CheckedContinuation<Void, Never>>()
+        Task { await withCheckedContinuation { waiting.add($0) } }
+        world.run()
+        let queue = DispatchQueue(label: "app.queue")
+        queue.async { for continuation in waiting.entries { continuation.resume() } }
+        queue.sync {}
+        world.run()
+      }
+    }
+    #expect(error?.problems.first?.hasPrefix("a task was resumed by another thread") == true)
+  }
+
+  @Test func `tasks of other threads run while an ordering is tried`() async throws {
+    let (started, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let other = Task {
+      await withCheckedContinuation { continuation in
+        // Resumed by a thread that does not explore, while another one does.
+        DispatchQueue.global().async {
+          started.wait()
+          continuation.resume()
+        }
+      }
+      try await Task.sleep(for: .nanoseconds(1))
+      await MainActor.run {}
+      ended.signal()
+    }
+    let report = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        let report = try? explore { world in
+          Task {}
+          started.signal()
+          ended.wait()
+          world.run()
+        }
+        continuation.resume(returning: report)
+      }
+    }
+    #expect(report?.tried == 1)
+    try await other.value
+  }
+
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `timers that begin in an exploration are on time afterward`() async {
+    await #expect(processExitsWith: .success) {
+      _ = try? explore { _ in
+        try await Task.sleep(for: .seconds(3_600))
+        after(.seconds(1)).discard()
+      }
+      let hasFired = DispatchSemaphore(value: 0)
+      after(.milliseconds(1)).observe { _ in hasFired.signal() }
+      exit(hasFired.wait(timeout: .now() + 60) == .success ? 0 : 1)
+    }
+  }
+}
