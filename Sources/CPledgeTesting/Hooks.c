@@ -6,9 +6,9 @@
 
 #if defined(_WIN32)
 bool pledge_hooks_install(
-    pledge_receiver receive, pledge_sleep_receiver receive_sleep, pledge_executor main,
-    pledge_executor actors) {
-  (void)receive, (void)receive_sleep, (void)main, (void)actors;
+    pledge_receiver receive, pledge_sleep_receiver receive_sleep,
+    pledge_actor_receiver receive_actor, pledge_executor main, pledge_executor actors) {
+  (void)receive, (void)receive_sleep, (void)receive_actor, (void)main, (void)actors;
   return false;
 }
 uint64_t pledge_hooks_enter(uint64_t world) { return world * 0; }
@@ -36,6 +36,7 @@ static _Thread_local struct {
 static struct {
   pledge_receiver receive;
   pledge_sleep_receiver receive_sleep;
+  pledge_actor_receiver receive_actor;
   pledge_executor main, actors;
 } hooks;
 
@@ -184,10 +185,11 @@ static bool find(void *place, const char *name) {
 }
 
 bool pledge_hooks_install(
-    pledge_receiver receive, pledge_sleep_receiver receive_sleep, pledge_executor main,
-    pledge_executor actors) {
+    pledge_receiver receive, pledge_sleep_receiver receive_sleep,
+    pledge_actor_receiver receive_actor, pledge_executor main, pledge_executor actors) {
   hooks.receive = receive;
   hooks.receive_sleep = receive_sleep;
+  hooks.receive_actor = receive_actor;
   hooks.main = main;
   hooks.actors = actors;
   bool has_runtime = find(&runtime.task_number, "swift_task_getJobTaskId")
@@ -224,8 +226,15 @@ __attribute__((constructor)) static void find_switch(void) {
 // Whether the running task is to be enqueued at a hop where the runtime continues on the thread: to
 // an actor that is idle, or away from an actor.
 static bool takes(uintptr_t identity, uintptr_t implementation) {
-  if (this_thread.world == 0 || implementation != 0) return false;
+  bool is_outside = this_thread.world == 0;
+  if (is_outside && __atomic_load_n(&explorers, __ATOMIC_RELAXED) == 0) return false;
   pledge_executor current = runtime.current_executor();
+  if (is_outside) {
+    if (identity != 0 && implementation == 0) hooks.receive_actor(identity);
+    if (current.identity != 0 && current.implementation == 0) hooks.receive_actor(current.identity);
+    return false;
+  }
+  if (implementation != 0) return false;
   if (current.identity == identity) return false;
   if (identity == 0 && (current.implementation != 0 || runtime.preference().identity != 0)) return false;
   this_thread.actor = identity;

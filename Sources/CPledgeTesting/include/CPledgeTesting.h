@@ -30,14 +30,17 @@ typedef bool (*pledge_receiver)(uint64_t world, pledge_job job);
 // The delay is in nanoseconds, the sleeper the number of the task that sleeps.
 typedef bool (*pledge_sleep_receiver)(uint64_t world, pledge_job job, int64_t delay, uint64_t sleeper);
 
+// Called on other threads while there are explorations, with an actor that a task enters or leaves.
+typedef void (*pledge_actor_receiver)(uintptr_t actor);
+
 // Sets the hooks, once per process.
 //
 // The executors receive the jobs of the main actor and, where the runtime would continue on the
 // thread, those of other actors; they pass them to the functions below. Returns whether all hooks
 // exist that tasks and actors need.
 bool pledge_hooks_install(
-    pledge_receiver receive, pledge_sleep_receiver receive_sleep, pledge_executor main,
-    pledge_executor actors);
+    pledge_receiver receive, pledge_sleep_receiver receive_sleep,
+    pledge_actor_receiver receive_actor, pledge_executor main, pledge_executor actors);
 
 // Makes the current thread that of a world, or of none; returns the previous number.
 uint64_t pledge_hooks_enter(uint64_t world);

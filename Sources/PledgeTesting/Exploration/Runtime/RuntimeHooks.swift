@@ -39,6 +39,9 @@ enum RuntimeHooks {
     let hasHooks = pledge_hooks_install(
       { world, job in RuntimeHooks.receive(job, in: world) },
       { world, job, delay, sleeper in RuntimeHooks.receive(job, in: world, after: delay, sleeper) },
+      { actor in
+        for world in RuntimeHooks.current { world.noteForeignCall(of: actor) }
+      },
       pledge_executor(RuntimeReference.words(of: ExploredMainActor.shared)),
       pledge_executor(RuntimeReference.words(of: ExploredActors.shared))
     )
@@ -121,8 +124,12 @@ enum RuntimeHooks {
     }
     if number != 0 { return world(number)?.add(job) ?? false }
     // Another thread: the job may continue a task of a world.
-    let others = job.task == 0 ? [] : worlds.withLock { $0.all }
-    return others.contains { $0.withLock { $0 }?.addForeign(job) ?? false }
+    return job.task != 0 && current.contains { $0.addForeign(job) }
+  }
+
+  /// The worlds of all explorations.
+  private static var current: [Exploration.World] {
+    worlds.withLock { $0.all }.compactMap { $0.withLock { $0 } }
   }
 
   private static func receive(

@@ -37,6 +37,18 @@ extension Exploration.World {
     return add(job)
   }
 
+  /// Fails the ordering if one of its jobs waits for the actor, which a task of another thread
+  /// enters or leaves: the actor protects them from each other no longer.
+  func noteForeignCall(of actor: UInt) {
+    state.withLock { state in
+      guard state.agenda.tasks.contains(where: { $0.turn.actor == actor }) else { return }
+      let name = RuntimeReference.typeName(ofObjectAt: actor)
+      let problem =
+        "another thread runs \(name) at the same time: create all actors within the closure"
+      if !state.problems.contains(problem) { state.problems.append(problem) }
+    }
+  }
+
   /// Adds the end of a sleep.
   func addSleep(_ job: pledge_job, _ delay: Duration, of task: UInt64) -> Bool {
     state.withLock { state in

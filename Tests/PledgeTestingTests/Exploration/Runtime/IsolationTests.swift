@@ -53,6 +53,34 @@ struct IsolationTests {
     try await other.value
   }
 
+  private actor Cache {
+    private var loads = 0
+    func load() { loads += 1 }
+  }
+
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `an actor that another thread uses fails the ordering`() {
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        let cache = Cache()
+        Task { await cache.load() }
+        world.context("other").run {
+          let hasEnded = DispatchSemaphore(value: 0)
+          DispatchQueue.global().async {
+            Task {
+              await cache.load()
+              hasEnded.signal()
+            }
+          }
+          hasEnded.wait()
+        }
+        world.run()
+      }
+    }
+    let problem = "another thread runs Cache at the same time: create all actors within the closure"
+    #expect(error?.problems == [problem])
+  }
+
   @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
   func `timers that begin in an exploration are on time afterward`() async {
     await #expect(processExitsWith: .success) {
