@@ -108,9 +108,9 @@ struct Agenda {
   var yields: [Int: Int] = [:]
   /// Whether the job that runs makes a task continue that has yielded.
   var isYielding = false
-  private var promises: [Pending] = []
+  private(set) var promises: [Pending] = []
   private(set) var timers: [Timer] = []
-  private var discards: [Discard] = []
+  private(set) var discards: [Discard] = []
   private(set) var lastID = 0
   /// Whether a context shares nothing with other events.
   var hasIndependentJobs = false
@@ -201,6 +201,7 @@ extension Agenda {
   mutating func events() -> [Event] {
     retireSettled()
     var events: [Event] = []
+    events.reserveCapacity(8)
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
     let turns = takeTurns()
     for task in turns.tasks { events.append(.task(task.task, job: task.id)) }
@@ -212,17 +213,6 @@ extension Agenda {
     for discard in discards { events.append(.discard(discard.id)) }
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
     return events
-  }
-
-  private var nextTimers: some Sequence<Timer> {
-    timers.prefix { $0.deadline <= max(now, timers[0].deadline) }
-  }
-
-  /// The identifier of the entry with an event that has waited longest.
-  func oldestID(mayTimePass: Bool) -> Int? {
-    let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id)
-    let others = promises.prefix(1).map(\.id) + discards.prefix(1).map(\.id)
-    return (jobs + others + (mayTimePass ? nextTimers.map(\.id) : [])).min()
   }
 
   var hasJobs: Bool { !tasks.isEmpty || contexts.contains { !$0.isEmpty } }

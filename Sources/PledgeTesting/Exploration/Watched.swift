@@ -25,6 +25,8 @@ struct Watched {
       self.isRoot = isRoot
     }
 
+    mutating func becomeFake(label: String?) { (isFake, self.label) = (true, label) }
+
     var isInternal: Bool { place.line == 0 || name == "timer" }
     var text: String { "\(name)\(label.map { " of \($0)" } ?? "") from \(place)" }
   }
@@ -63,8 +65,7 @@ struct Watched {
   mutating func noteTimerOfWorld() { otherTimers -= 1 }
 
   mutating func noteFake(_ promise: PromiseID, label: String?) {
-    origins[promise]?.isFake = true
-    origins[promise]?.label = label
+    origins[promise]?.becomeFake(label: label)
   }
 
   mutating func noteNever(_ promise: PromiseID, substitute: String) {

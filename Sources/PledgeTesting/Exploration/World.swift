@@ -99,12 +99,19 @@ extension Exploration {
     ) -> Promise<Value> {
       let promise = Promise<Value>(discard: {}, file: file, line: line)
       watch.noteFake(promise, label: label)
-      // Not a key path: that would be created anew for each promise.
-      let results = outcomes.compactMap { $0.result }
+      // A loop, because generic algorithms look up their types anew for each promise.
+      var works: [Agenda.Work] = []
+      for outcome in outcomes {
+        switch outcome {
+        case .value(let value): works.append { promise.resolve(value) }
+        case .error(let error): works.append { promise.settle(with: .failure(error)) }
+        case .never: continue
+        }
+      }
       add(
         Agenda.Pending(
-          outcomes: results.map { result in { promise.settle(with: result) } },
-          isOptional: results.count < outcomes.count || results.isEmpty,
+          outcomes: works,
+          isOptional: works.count < outcomes.count || works.isEmpty,
           isPending: { promise.isPending },
           description: { (label.map { "\($0): " } ?? "") + promise.debugDescription },
           discard: { promise.discard() },
@@ -169,14 +176,6 @@ extension Exploration {
     case error(any Error)
     /// The promise stays pending.
     case never
-
-    fileprivate var result: Result<Value, any Error>? {
-      switch self {
-      case .value(let value): .success(value)
-      case .error(let error): .failure(error)
-      case .never: nil
-      }
-    }
   }
 }
 

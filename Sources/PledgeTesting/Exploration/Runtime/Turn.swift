@@ -75,6 +75,18 @@ extension Agenda {
     return turns
   }
 
+  /// The timers that can come next.
+  var nextTimers: some Sequence<Timer> {
+    timers.prefix { $0.deadline <= max(now, timers[0].deadline) }
+  }
+
+  /// The identifier of the entry with an event that has waited longest.
+  private func oldestID(mayTimePass: Bool) -> Int? {
+    let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id)
+    let others = promises.prefix(1).map(\.id) + discards.prefix(1).map(\.id)
+    return (jobs + others + (mayTimePass ? nextTimers.map(\.id) : [])).min()
+  }
+
   /// Adds a job of the runtime.
   ///
   /// - Parameters:
