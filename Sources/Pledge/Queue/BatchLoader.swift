@@ -37,7 +37,7 @@ public import PledgeSupport
 /// A loader can be used from any thread. A loader that is released still sends its batch. The `==`
 /// and `hash(into:)` of keys run under a lock and must not use the same loader.
 public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  @usableFromInline typealias Batch = SharedBatch<[Key: Value]>
+  @usableFromInline typealias Batch = SharedBatch<Key, Value>
 
   @usableFromInline let table: Locked<BatchTable<Key, Batch>>
   @usableFromInline let argumentError: ArgumentError?
@@ -123,11 +123,7 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
     if let argumentError { return Promise(error: argumentError, file: file, line: line) }
     let answer = ask(for: key, at: Site(file, line))
     let batch = answer.batch
-    let waiting = batch.load.wait(on: batch.promise) { self.detach(from: batch, key) }
-    let waiter = waiting.map { values in
-      guard let value = values[key] else { throw MissingKeyError(key) }
-      return value
-    }
+    let waiter = batch.load.wait(on: batch.promise, by: BatchWaiter(batch: batch, key: key))
     if let shipment = answer.shipment {
       send(shipment)
     } else if answer.isNew {
@@ -152,7 +148,7 @@ extension BatchLoader {
   func ask(for key: Key, at site: Site) -> BatchTable<Key, Batch>.Answer {
     if let answer = table.withLock({ $0.ask(for: key) }) { return answer }
     // Not created under the lock: creating an observed promise may release other promises.
-    let batch = Batch(promise: Promise(pendingAt: site, by: .batchLoader))
+    let batch = Batch(of: self, promise: Promise(pendingAt: site, by: .batchLoader))
     return table.withLock { $0.ask(for: key, orStart: batch) }
   }
 
@@ -231,12 +227,45 @@ extension BatchLoader {
 }
 
 /// A batch, and the promise from which those of its requests are derived.
-@usableFromInline final class SharedBatch<Values: Sendable>: Sendable {
+@usableFromInline final class SharedBatch<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// The loader, which refers to the batch only until that is sent or loses its last key.
+  @usableFromInline let loader: BatchLoader<Key, Value>
   @usableFromInline let load = Load()
   /// A root promise: the table decides whether it is discarded when a request detaches.
-  @usableFromInline let promise: Promise<Values>
+  @usableFromInline let promise: Promise<[Key: Value]>
 
-  @inlinable init(promise: Promise<Values>) {
-    self.promise = promise
+  @inlinable init(of loader: BatchLoader<Key, Value>, promise: Promise<[Key: Value]>) {
+    (self.loader, self.promise) = (loader, promise)
   }
+}
+
+/// Lets a promise wait for the value of a key in a batch.
+///
+/// Without a reference to the loader, it fits into a promise if the key takes one word.
+@frozen @usableFromInline
+struct BatchWaiter<Key: Hashable & Sendable, Value: Sendable>: LoadWaiter {
+  @usableFromInline let batch: SharedBatch<Key, Value>
+  @usableFromInline let key: Key
+
+  @inlinable init(batch: SharedBatch<Key, Value>, key: Key) {
+    (self.batch, self.key) = (batch, key)
+  }
+
+  @inlinable static var operatorID: OperatorID { .map }
+
+  @inlinable var recipient: Recipient { .handler }
+
+  @inlinable
+  func resolve(with outcome: Result<[Key: Value], any Error>) throws -> Resolution<Value> {
+    switch outcome {
+    case .success(let values):
+      guard let value = values[key] else { throw MissingKeyError(key) }
+      return .value(value)
+    case .failure(let error):
+      detach()
+      return .error(error)
+    }
+  }
+
+  @inlinable func detach() { batch.loader.detach(from: batch, key) }
 }

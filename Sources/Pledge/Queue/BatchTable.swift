@@ -87,7 +87,10 @@ struct BatchTable<
 
   @inlinable mutating func add(_ key: Key, to batch: Batch, isNew: Bool) -> Answer {
     requestCount += 1
-    requests[key, default: Request(number: requestCount)].waiters += 1
+    // Read and written back: in-place access through the subscript with a default value allocates.
+    var request = requests[key] ?? Request(number: requestCount)
+    request.waiters += 1
+    requests[key] = request
     return Answer(
       batch: batch,
       isNew: isNew,

@@ -33,21 +33,18 @@ internal import PledgeSupport
   ///
   /// - Parameters:
   ///   - promise: The promise of this load.
-  ///   - detach: A closure that is called once, when the wait has ended.
+  ///   - waiter: The handler of the returned promise.
   /// - Returns: The promise.
-  @inlinable func wait<Value: Sendable>(
-    on promise: Promise<Value>,
-    _ detach: @escaping @Sendable () -> Void
-  ) -> Promise<Value> {
-    guard let caller = Load.caller else { return promise.ensureAtOnce(detach) }
+  @inlinable func wait<Waiter: LoadWaiter>(
+    on promise: Promise<Waiter.Input>,
+    by waiter: Waiter
+  ) -> Promise<Waiter.Output> {
+    guard let caller = Load.caller else { return promise.stage(waiter) }
     guard caller.beginWaiting(for: self) else {
-      detach()
+      waiter.detach()
       return Promise(rejectedWith: CycleError(at: [promise.site]), at: promise.site)
     }
-    return promise.ensureAtOnce {
-      caller.endWaiting(for: self)
-      detach()
-    }
+    return promise.ensureAtOnce { caller.endWaiting(for: self) }.stage(waiter)
   }
 
   /// Calls `body` on behalf of `load`.
@@ -57,5 +54,22 @@ internal import PledgeSupport
   ) rethrows -> Output {
     if load === current { return try body() }
     return try $current.withValue(load, operation: body)
+  }
+}
+
+/// The handler of a promise that waits for a load.
+@usableFromInline protocol LoadWaiter: PlainStageHandler {
+  /// Removes this waiter from the load, if that has not ended.
+  ///
+  /// Called once, or not at all if the load is fulfilled, because it has then ended.
+  func detach()
+}
+
+extension LoadWaiter {
+  @inlinable static var interest: Interest { .both }
+  @inlinable static var hasDeferredCleanup: Bool { true }
+
+  @inlinable func deferredCleanup() -> Cleanup? {
+    .stopping { _ in detach() }
   }
 }

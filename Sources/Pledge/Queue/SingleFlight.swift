@@ -163,7 +163,7 @@ extension SingleFlight {
   /// Returns the promise of a waiter that the table has already counted.
   @inlinable
   func slot(on flight: Flight<Key, Value>) -> Promise<Value> {
-    flight.load.wait(on: flight.promise) { self.detach(flight) }
+    flight.load.wait(on: flight.promise, by: FlightWaiter(cache: self, flight: flight))
   }
 
   @inlinable
@@ -176,7 +176,7 @@ extension SingleFlight {
     do {
       let source = try Load.run(for: flight.load, load)
       flight.promise.reportWaiting(for: source)
-      let consumer = source.observed { outcome in self.land(flight, with: outcome) }
+      let consumer = source.observed(with: Landing(cache: self, flight: flight))
       flight.promise.addDependencies(.one(consumer))
       flight.promise.breakCycle(through: source, by: consumer)
     } catch {

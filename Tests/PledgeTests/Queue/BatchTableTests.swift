@@ -1,3 +1,4 @@
+import PledgeSupport
 import PledgeTestSupport
 import Testing
 
@@ -127,5 +128,20 @@ struct BatchTableTests {
     _ = table.detach(from: batch, 9)
 
     #expect(table.send()?.keys == [5, 3, 1])
+  }
+
+  @Test func `a batch that waits for itself is forgotten`() {
+    let own = Locked<Promise<Int>?>(nil)
+    let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: ManualClock()) { _ in
+      own.withLock { $0.take() }.map { $0.map { [1: $0] } } ?? Promise(value: [:])
+    }
+    let value = loader.value(for: 1)
+    let consumer = value.map { $0 }
+    own.withLock { $0 = value }
+
+    loader.flush()
+
+    #expect(consumer.failure is CycleError)
+    #expect(loader.table.withLock(\.counts) == (0, 0))
   }
 }

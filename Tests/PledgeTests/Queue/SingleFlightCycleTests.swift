@@ -17,6 +17,15 @@ struct SingleFlightCycleTests {
     #expect(promise.failure is CycleError)
   }
 
+  @Test func `after a load that waits for itself, its key is loaded again`() {
+    let cycle = Promise(value: ()).flatMap { [flights] in
+      flights.value(for: 1) { flights.value(for: 1) { Promise(value: 0) }.map { $0 } }
+    }
+
+    #expect(cycle.failure is CycleError)
+    #expect(flights.value(for: 1) { Promise(value: 1) }.got == 1)
+  }
+
   @Test func `a load that awaits its own key in a child of its task is rejected`() async {
     let promise = flights.value(for: 1) { [flights] in
       Promise {
