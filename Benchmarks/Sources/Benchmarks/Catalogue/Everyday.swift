@@ -67,12 +67,38 @@ extension Catalogue {
       competitors: [Competitor(.pledge, PledgePeer.batchPair)]
     ),
     Workload(
+      id: "batch-key",
+      title: "BatchLoader, a batch of 1,000",
+      unit: "key",
+      kind: .operation,
+      group: 1_000,
+      checksum: sumOfIndices(plus: 0),
+      competitors: [Competitor(.pledge) { PledgePeer.batchKey($0, size: 1_000) }]
+    ),
+    Workload(
       id: "single-flight",
       title: "SingleFlight, one load for two waiters",
       unit: "load",
       kind: .operation,
       checksum: sumOfIndices(plus: 0),
       competitors: [Competitor(.pledge, PledgePeer.singleFlight)]
+    ),
+    Workload(
+      id: "single-flight-waiter",
+      title: "SingleFlight, 1,000 waiters for one load",
+      unit: "waiter",
+      kind: .operation,
+      group: 1_000,
+      checksum: ones,
+      competitors: [Competitor(.pledge) { PledgePeer.singleFlightWaiter($0, size: 1_000) }]
+    ),
+    Workload(
+      id: "single-flight-kept",
+      title: "SingleFlight, a value that is cached",
+      unit: "value",
+      kind: .operation,
+      checksum: ones,
+      competitors: [Competitor(.pledge, PledgePeer.singleFlightKept)]
     ),
   ]
 }

@@ -69,6 +69,19 @@ extension PledgePeer {
     }
   }
 
+  static func batchKey(_ count: Int, size: Int) -> Int {
+    let loader = BatchLoader<Int, Int>(window: .seconds(60), maxBatchSize: size) { keys in
+      Promise(value: Dictionary(uniqueKeysWithValues: keys.map { ($0, $0) }))
+    }
+    return Checksum.of {
+      for group in groups(of: size, in: count) {
+        let waiters = group.map { loader.value(for: $0) }
+        loader.flush()
+        for waiter in waiters { collect((try? waiter.result?.get()) ?? 0) }
+      }
+    }
+  }
+
   static func singleFlight(_ count: Int) -> Int {
     let flights = SingleFlight<Int, Int>(limit: 0)
     return Checksum.of(count) { index in
@@ -78,6 +91,27 @@ extension PledgePeer {
       load.resolve(index)
       collect((try? second.result?.get()) ?? 0)
       withExtendedLifetime(first) {}
+    }
+  }
+
+  static func singleFlightWaiter(_ count: Int, size: Int) -> Int {
+    let flights = SingleFlight<Int, Int>(limit: 0)
+    return Checksum.of {
+      for group in groups(of: size, in: count) {
+        let load = Promise<Int>()
+        let waiters = group.map { _ in flights.value(for: 0) { load } }
+        load.resolve(1)
+        for waiter in waiters { collect((try? waiter.result?.get()) ?? 0) }
+      }
+    }
+  }
+
+  static func singleFlightKept(_ count: Int) -> Int {
+    let flights = SingleFlight<Int, Int>(expiry: .seconds(60), limit: 1_000)
+    flights.insert(1, for: 0)
+    return Checksum.of(count) { _ in
+      let value = flights.value(for: 0) { Promise(value: 0) }
+      collect((try? value.result?.get()) ?? 0)
     }
   }
 }
