@@ -85,7 +85,12 @@ struct UnmodifiedTests {
   }
 
   private actor Source {
-    func load() -> Int { 7 }
+    // Without state, the optimizer would remove the hop to this actor.
+    private var loads = 0
+    func load() -> Int {
+      loads += 1
+      return loads
+    }
   }
 
   @Test func `an actor that calls another one can be entered in between`() throws {
