@@ -124,16 +124,25 @@ extension Node {
   final func vacate(discards: Bool) -> Cleanup? {
     if upstream.loadRelaxed().isStoppable {
       upstream.removeAcquiringAndReleasing(.stoppable)
-      let block = take(Block.self)
-      if discards { return .stopping(block.run) }
-      // It may hold the last reference to another node with such a block.
-      var released = Optional(consume block)
-      Nesting.cleanups.release(&released)
+      if discards { return .stopping(take(Block.self).run) }
+      releaseBlock()
       return nil
     }
     // A handler with cleanup has left it in the payload.
     let disposition = unsafe entryPoint(self, .dropHandler)
     return disposition == .fulfilled ? take(Cleanup.self) : nil
+  }
+
+  /// Releases the discard block, which may hold the last reference to another node with one.
+  private final func releaseBlock() {
+    let nesting = Nesting.cleanups
+    guard !nesting.isAtLimit else {
+      var block: Block? = take(Block.self)
+      return nesting.release(&block)
+    }
+    nesting.enter()
+    drop(Block.self)
+    nesting.leave()
   }
 
   /// Whether the propagation has claimed the node; `false` if its handler was running.
