@@ -1,10 +1,11 @@
 public import PledgeCore
 
 // `allSettled` of two to six promises. The form for any number is not specialized for its types.
+// They are compiled into the programs that call them, and take no space in others.
 
 /// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for two promises, at a
 /// lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func allSettled<A: Sendable, B: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -29,7 +30,7 @@ public func allSettled<A: Sendable, B: Sendable>(
 
 /// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for three promises, at a
 /// lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -59,7 +60,7 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable>(
 
 /// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for four promises, at a
 /// lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -95,7 +96,7 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
 
 /// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for five promises, at a
 /// lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -140,7 +141,7 @@ public func allSettled<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Se
 
 /// Same as ``allSettled(_:file:line:)->Promise<(Result<Value,Error>)>``, for six promises, at a
 /// lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func allSettled<
   A: Sendable,
   B: Sendable,

@@ -1,9 +1,10 @@
 public import PledgeCore
 
 // `all` of two to six promises. The form for any number is not specialized for its types.
+// They are compiled into the programs that call them, and take no space in others.
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for two promises, at a lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func all<A: Sendable, B: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -27,7 +28,7 @@ public func all<A: Sendable, B: Sendable>(
 }
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for three promises, at a lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func all<A: Sendable, B: Sendable, C: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -53,7 +54,7 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
 }
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for four promises, at a lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -81,7 +82,7 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
 }
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for five promises, at a lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
@@ -111,7 +112,7 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
 }
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for six promises, at a lower cost.
-@inlinable
+@_alwaysEmitIntoClient
 public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable, F: Sendable>(
   _ a: Future<A>,
   _ b: Future<B>,
