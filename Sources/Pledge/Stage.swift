@@ -52,7 +52,7 @@ extension Future {
     let instrumentation = InstrumentationFlags.current
     let inline =
       instrumentation.includeAny(of: .taskLocals)
-      ? Promise<R.Output>(of: self, Bound(handler)) : Promise<R.Output>(of: self, handler)
+      ? boundInline(handler) : Promise<R.Output>(of: self, handler)
     if instrumentation.includeAny(of: .events) {
       Instrumentation.wasChained(inline, to: self, on: MainActorExecutor().name)
     }
@@ -99,8 +99,10 @@ extension Future {
     return stage
   }
 
+  // What binds task-local values is not specialized, which would double the size of each stage.
+
   /// Derives a promise whose handler runs with the captured task-local values.
-  @usableFromInline @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never") @usableFromInline @inline(never)
   final func boundStage<R: StageHandler>(
     _ handler: R,
     _ instrumentation: InstrumentationFlags
@@ -108,12 +110,20 @@ extension Future {
     registeredStage(Bound(handler), instrumentation)
   }
 
-  @usableFromInline @inline(never)
+  @_semantics("optimize.sil.specialize.generic.never") @usableFromInline @inline(never)
   final func boundStage<R: StageHandler, C: StageExecutor>(
     _ handler: R,
     by executor: C,
     _ instrumentation: InstrumentationFlags
   ) -> Promise<R.Output> where R.Input == Value {
     registeredStage(Bound(handler), by: executor, instrumentation)
+  }
+
+  /// Same as ``boundStage(_:_:)``, but does not register the stage.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+  private final func boundInline<R: StageHandler>(
+    _ handler: R
+  ) -> Promise<R.Output> where R.Input == Value {
+    Promise(of: self, Bound(handler))
   }
 }

@@ -10,7 +10,9 @@ extension Dictionary {
     shrink()
   }
 
-  @inlinable @inline(never) mutating func shrink() {
+  // Not specialized: it runs rarely, and there are many types of dictionaries.
+  @_semantics("optimize.sil.specialize.generic.never") @usableFromInline @inline(never)
+  mutating func shrink() {
     var copy = Dictionary(minimumCapacity: 2 * count)
     for (key, value) in self { copy[key] = value }
     self = copy

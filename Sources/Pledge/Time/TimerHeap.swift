@@ -132,6 +132,12 @@ extension TimerHeap {
     guard places.count > 64, lines.count < places.count / 4,
       lines.count + freeSlots.count == places.count
     else { return }
+    shrink()
+  }
+
+  // Not specialized, because it runs rarely.
+  @_semantics("optimize.sil.specialize.generic.never") @inline(never)
+  private mutating func shrink() {
     lastMoved = lastNumber
     movedSlots = Dictionary(minimumCapacity: lines.count)
     entries = lines.map { entries[$0.ticket.slot] }
