@@ -97,7 +97,7 @@ internal import PledgeSupport
       defer { state.slots = [:] }
       return state.slots
     }
-    return slots?.sorted { $0.key < $1.key }
+    return slots?.sorted(byNumber: \.key)
   }
 }
 

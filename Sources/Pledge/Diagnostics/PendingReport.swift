@@ -31,7 +31,7 @@ public struct PendingReport: Sendable, CustomStringConvertible {
   init(_ entries: [PendingTable.Entry], at time: UInt64) {
     let graph = PendingGraph(entries)
     isRecorded = true
-    promises = entries.filter { !$0.isInternal }.sorted { $0.number < $1.number }.map { entry in
+    promises = entries.filter { !$0.isInternal }.sorted(byNumber: { Int($0.number) }).map { entry in
       let sources = graph.sources(of: entry)
       return Promise(
         id: PromiseID(entry.number),

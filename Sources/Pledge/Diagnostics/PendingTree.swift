@@ -27,8 +27,7 @@ struct PendingTree {
     for position in promises.indices where !seen.contains(position) {
       trees.append(tree(below: position))
     }
-    let order = trees.indices.sorted { (-trees[$0].count, $0) < (-trees[$1].count, $1) }
-    return order.flatMap { [""] + trees[$0] }
+    return trees.sorted(byNumber: { -$0.count }).flatMap { [""] + $0 }
   }
 
   private mutating func tree(below cause: Int) -> [String] {

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// Decides when the attempts of a hedged operation start, and when none is left.
 ///
 /// Each attempt has a number, by which its errors are ordered; the number of an attempt that the
@@ -63,6 +65,6 @@ struct HedgeState: Sendable {
   }
 
   private func end(isOverdrawn: Bool) -> Step {
-    .fail(errors.sorted { $0.key < $1.key }.map(\.value), isOverdrawn: isOverdrawn)
+    .fail(errors.sorted(byNumber: \.key).map(\.value), isOverdrawn: isOverdrawn)
   }
 }
