@@ -15,6 +15,22 @@ let older = [
   "PledgeWhen", "PledgePromises",
 ].map { Target.Dependency.product(name: $0, package: "pledge") }
 
+// Programs whose size and build time are measured. They have no settings, like those of users.
+let sizes: [(name: String, dependencies: [Target.Dependency])] = [
+  ("Empty", []),
+  ("PledgeMap", [.product(name: "Pledge", package: "pledge")]),
+  ("PledgeChains", [.product(name: "Pledge", package: "pledge")]),
+  ("PledgeLayouts", [.product(name: "Pledge", package: "pledge")]),
+  (
+    "NIOMap",
+    [
+      .product(name: "NIOCore", package: "swift-nio"),
+      .product(name: "NIOEmbedded", package: "swift-nio"),
+    ]
+  ),
+  ("OpenCombineMap", [.product(name: "OpenCombine", package: "OpenCombine")]),
+]
+
 let package = Package(
   name: "pledge-benchmarks",
   platforms: [.macOS(.v26)],
@@ -62,4 +78,12 @@ let package = Package(
       swiftSettings: settings
     ),
   ]
+    + sizes.map {
+      .executableTarget(
+        name: $0.name,
+        dependencies: $0.dependencies,
+        path: "Sizes",
+        sources: ["\($0.name).swift"]
+      )
+    }
 )

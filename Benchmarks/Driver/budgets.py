@@ -19,7 +19,8 @@ PEERS = {
     "async": "bare await",
 }
 COUNTS = {
-    "allocations": "allocations", "instructions": "instructions", "bytes": "bytes", "scopes": "solver scopes"
+    "allocations": "allocations", "instructions": "instructions", "bytes": "bytes", "scopes": "solver scopes",
+    "text": "bytes of text",
 }
 RUNS = {"live": "left on the heap by each", "growth": "of memory above the start"}
 

@@ -5,6 +5,7 @@ import os
 import statistics
 from concurrent.futures import ThreadPoolExecutor
 
+import size
 from program import STACK, Died
 
 # Multiples of the 1,000 observers and elements of some workloads. The start of a process varies by about
@@ -40,7 +41,9 @@ def bytes_left(program, workload, peer):
     return min((more - less) / n for n, (less, more) in zip(counts, itertools.pairwise(live)))
 
 
-FIGURES = {"allocations": allocations, "instructions": instructions, "bytes": bytes_left}
+FIGURES = {
+    "allocations": allocations, "instructions": instructions, "bytes": bytes_left, "text": size.text
+}
 
 
 def side_by_side(measure, items):

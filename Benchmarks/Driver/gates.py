@@ -5,12 +5,12 @@ import platform
 import counting
 import limits
 from counting import QUICK
-from limits import FIGURES, Limit, n
+from limits import FIGURES, ROOMY, Limit, n
 from program import PACKAGE
 
 # The allowed exponents of growth for allocations, memory, and instructions.
 LINEAR = (0.95, 1.1)
-# Instructions are limited for the architecture on which the limits were measured.
+# Instructions and sizes are limited for the architecture on which the limits were measured.
 COUNTS_INSTRUCTIONS = platform.machine() == "x86_64"
 
 
@@ -20,7 +20,7 @@ def run(program, workloads, allowed):
     Returns whether all are within their limits.
     """
     if not COUNTS_INSTRUCTIONS:
-        print(f"note: instructions are limited on x86_64 only, not on {platform.machine()}")
+        print(f"note: instructions and sizes are limited on x86_64 only, not on {platform.machine()}")
     errors = 0
     for lines in counting.side_by_side(judge, [(program, w, allowed[w.name]) for w in workloads]):
         print(*lines, sep="\n", flush=True)
@@ -51,16 +51,19 @@ def measured(program, workload, allowed):
     return [
         (limit, counting.FIGURES[limit.figure](program, workload.name, limit.peer))
         for limit in allowed
-        if limit.figure != "instructions" or COUNTS_INSTRUCTIONS
+        if limit.figure not in ROOMY or COUNTS_INSTRUCTIONS
     ]
 
 
 def error(workload, limit, figure):
     peer = "" if limit.peer == "pledge" else f" --peer {limit.peer}"
+    tool = f"Scripts/benchmark --profile {workload.name}{peer}"
+    if limit.figure == "text":
+        tool = "nm --size-sort --print-size"
     return (
         f"{limit.source}: error: {limit.name} has {n(figure)} {limit.figure} for each {workload.unit} of"
         f" {workload.name}; the limit is {n(limit.most)};"
-        f" Scripts/benchmark --profile {workload.name}{peer} shows where they come from"
+        f" {tool} shows where they come from"
     )
 
 

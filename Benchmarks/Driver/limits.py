@@ -9,7 +9,11 @@ from program import PACKAGE, Trouble, run
 
 PATH, BUDGETS, ORIGINALS = "Benchmarks/Limits.toml", "Benchmarks/Budgets.toml", "Benchmarks/Originals.toml"
 # The limited figures of each kind of workload, and of the modules for older libraries.
-FIGURES = {"operation": ("allocations", "instructions"), "footprint": ("bytes",), "depth": ("bytes",)}
+FIGURES = {
+    "operation": ("allocations", "instructions"), "footprint": ("bytes",), "depth": ("bytes",), "size": ("text",)
+}
+# The figures that differ a little between builds, or with any change.
+ROOMY = ("instructions", "text")
 OLDER_FIGURES = {"operation": "allocations", "footprint": "bytes"}
 # Counts that are spread over 1,000 elements are exact to two decimals.
 GRAIN = 0.005
@@ -39,8 +43,8 @@ class Limit:
 
 
 def with_room(figure, measured, share, least):
-    """Returns a figure with room for the variation of instructions between builds; other counts are exact."""
-    return math.ceil(measured + max(measured * share, least)) if figure == "instructions" else measured
+    """Returns a figure with room for the variation of instructions and sizes; other counts are exact."""
+    return math.ceil(measured + max(measured * share, least)) if figure in ROOMY else measured
 
 
 def number(figure):

@@ -9,6 +9,7 @@ import sys
 
 import compile_time
 import counting
+import size
 from counting import FITTED, side_by_side
 from program import ROOT, Died, run
 
@@ -21,13 +22,18 @@ SOURCES = ("Sources", "Package.swift", "Benchmarks/Sources", "Benchmarks/Package
 
 def everything(program, workloads, budgets):
     """Returns all results of `workloads`: most of them by figure, workload, and peer."""
-    kinds = ("operation", "footprint", "depth", "growth")
-    operations, footprints, depths, growths = ([w for w in workloads if w.kind == kind] for kind in kinds)
+    kinds = ("operation", "footprint", "depth", "growth", "size", "build")
+    operations, footprints, depths, growths, sizes, builds = (
+        [w for w in workloads if w.kind == kind] for kind in kinds
+    )
     results = description()
     results["workloads"] = {w.name: {"title": w.title, "unit": w.unit} for w in workloads}
     say("Measuring times and growth …")
     results["time"] = program.time([w.name for w in operations], ROUNDS) if operations else {}
     results["growth"] = {w.name: {p: curves(program, w.name, p) for p in w.peers} for w in growths}
+    say("Building clean …")
+    timed = of_peers(builds)
+    results["build"] = nested(timed, (size.build_seconds(program, *pair) for pair in timed))
     say("Counting …")
     counted = [w for w in operations if w.name != SPINNING]
     deep = [w for w in depths if not w.name.startswith("races")]
@@ -38,6 +44,7 @@ def everything(program, workloads, budgets):
         ("older", counting.allocations, of_older(operations)),
         ("older-bytes", counting.bytes_left, of_older(footprints)),
         ("depth", counting.depth, of_peers(deep)),
+        ("text", size.text, of_peers(sizes)),
         ("scopes", compile_time.scopes, [*compile_time.CHAINS]),
     ):
         results[name] = nested(pairs, side_by_side(lambda *pair: measure(program, *pair), pairs))

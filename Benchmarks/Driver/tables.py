@@ -49,6 +49,12 @@ SCOPES = """\
 Scopes that the compiler's solver opens for the chain: the lowest limit with which it compiles, to one
 percent. At 1,000,000, the compiler gives up by default."""
 
+SIZE = """\
+Bytes of the section text, as `size` shows it: code and constant data of a release program with default flags,
+more than those of an empty program; and for each further chain."""
+BUILD = """\
+Seconds for a clean build of the program with one map, default flags, without fetching."""
+
 START, END = "<!-- written by Scripts/benchmark -->\n", "<!-- up to here -->\n"
 # The workloads of the first table, described for readers who do not know the benchmarks.
 SUMMARY = {
@@ -81,6 +87,8 @@ def page(promised, originals, results):
         ("In the place of older libraries", OLDER, *older_rows(originals, results)),
         ("Depth", DEPTH, by_peer(results, "work", "depth", count), []),
         ("Growth", GROWTH, by_peer(results, "of", "growth", growth), []),
+        ("Size of a program", SIZE, by_peer(results, "program", "text", count), []),
+        ("Clean build", BUILD, by_peer(results, "configuration", "build", count), []),
         ("Type-checking a chain of twenty", SCOPES, by_peer(results, "chain", "scopes", scopes), []),
     ):
         if len(rows) > 1:

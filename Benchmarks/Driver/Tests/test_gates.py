@@ -4,9 +4,10 @@ import subprocess
 import unittest
 from unittest import mock
 
+import counting
 import gates
 import limits
-from program import Trouble
+from program import Trouble, Workload
 from Tests.fakes import WORKLOADS, FakeProgram, commit, repository
 
 
@@ -51,6 +52,12 @@ class GateTests(unittest.TestCase):
         self.fail("1,851 instructions for each promise of maps; the limit is 1,850", instructions=1_851)
         self.fail("16 bytes for each stage of deep; the limit is 0", left=16)
 
+    def test_a_program_above_its_size_fails(self):
+        app = Workload("app", "an app", "program", "size", ("pledge",))
+        with mock.patch.dict(counting.FIGURES, text=lambda *_: 2_001):
+            lines = gates.judge(FakeProgram(), app, [limits.Limit("pledge", "text", 2_000)])
+        self.assertIn("Pledge has 2,001 text for each program of app; the limit is 2,000; nm ", lines[-1])
+
     def test_a_table_that_some_runs_allocate_is_no_leak(self):
         for table in ([2_000], [4_000], [8_000], [4_000, 8_000], [2_000, 8_000]):
             passed, printed = self.gate(FakeProgram(table=table))
@@ -90,7 +97,7 @@ class GateTests(unittest.TestCase):
         with mock.patch.object(gates, "COUNTS_INSTRUCTIONS", False):
             passed, printed = self.gate(FakeProgram(instructions=9_999))
         self.assertTrue(passed)
-        self.assertIn("note: instructions are limited on x86_64 only", printed)
+        self.assertIn("note: instructions and sizes are limited on x86_64 only", printed)
 
     def test_mistakes_in_the_limits_are_refused_all_at_once(self):
         for old, new in (("[maps]", "[mops]"), ("bytes = 176", "bytes = nan")):
