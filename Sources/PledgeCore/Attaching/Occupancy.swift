@@ -53,6 +53,14 @@ extension Node {
     upstream.removeAcquiringAndReleasing(.registered)
     return take(Registrations.self)
   }
+
+  /// Makes the registrations in the payload, which holds some, end after this node is settled.
+  ///
+  /// Called only by the claimer.
+  final func moveRegistrationsToTable() {
+    var held = takeHeldRegistrations()
+    _ = attach { $0.dependencies.append(held.take()) }
+  }
 }
 
 extension Registrations {

@@ -8,24 +8,17 @@ extension Node {
     var propagation = DiscardPropagation()
     if mayWait {
       propagation.detachFromSource(of: self)
-      detachRegistrations(&propagation)
+      if holdsRegistrations { propagation.addDependencies(takeHeldRegistrations()) }
+      var attachments = takeAttachments()
+      if let registrations = attachments?.takeRegistrations() {
+        propagation.addDependencies(registrations)
+      }
+      propagation.detachAll()
+      attachments?.releaseStops()
+      // The attachments may hold the last reference to a source of a dependency.
+      withExtendedLifetime(attachments) {}
     }
     finish(&propagation)
-  }
-
-  /// Detaches the dependencies and links, and releases the discard blocks.
-  ///
-  /// Called only by the claimer.
-  @inline(__always) final func detachRegistrations(_ propagation: inout DiscardPropagation) {
-    if holdsRegistrations { propagation.addDependencies(takeHeldRegistrations()) }
-    var attachments = takeAttachments()
-    if let registrations = attachments?.takeRegistrations() {
-      propagation.addDependencies(registrations)
-    }
-    propagation.detachAll()
-    attachments?.releaseStops()
-    // The attachments may hold the last reference to a source of a dependency.
-    withExtendedLifetime(attachments) {}
   }
 
   /// Empties the payload, and completes the propagation, before the node is settled.

@@ -22,7 +22,9 @@ extension Node {
       of: self,
       endsSource: consumer != nil || !cycle.returnsToSource
     )
-    detachRegistrations(&propagation)
+    // The dependencies end once this node is settled.
+    if holdsRegistrations { moveRegistrationsToTable() }
+    propagation.detachAll()
     finish(&propagation)
     putError(CycleError(at: cycle.sites), Trail(from: operatorID))
     settle(.rejected)
