@@ -59,7 +59,8 @@ struct UnmodifiedTests {
     }
   }
 
-  @Test func `an update of the main actor is lost`() throws {
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `an update of the main actor is lost`() throws {
     let (orders, _) = try results { log in
       let model = Model()
       async let first: Void = model.add(log)
@@ -104,7 +105,8 @@ struct UnmodifiedTests {
     #expect(orders == ["1", "2"])
   }
 
-  @Test func `a sleep takes no time`() throws {
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `a sleep takes no time`() throws {
     let (orders, _) = try results { log in
       for seconds in [3, 1] {
         Task {
@@ -117,7 +119,8 @@ struct UnmodifiedTests {
     #expect(orders == ["13", "31"])
   }
 
-  @Test func `the clock shows the time of the world`() throws {
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `the clock shows the time of the world`() throws {
     let (orders, _) = try results { log in
       let start = ContinuousClock.now
       try await Task.sleep(for: .milliseconds(1_500))
@@ -139,7 +142,8 @@ struct UnmodifiedTests {
     #expect(report.tried == 1)
   }
 
-  @Test func `a loop that yields ends`() throws {
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `a loop that yields ends`() throws {
     let (orders, _) = try results(isComplete: false) { log in
       let flag = Locked(false)
       let spinner = Task {
