@@ -107,8 +107,8 @@ extension StateWord {
     bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit) == StateWord.thirdBit
   }
 
-  /// Whether a thread has pinned this pending node, to access its source or payload, or to settle it: for a few
-  /// instructions, the node may be neither claimed nor moved.
+  /// Whether a thread has pinned this pending node, to access its source or payload, or to settle
+  /// it: for a few instructions, the node may be neither claimed nor moved.
   @inlinable @inline(__always) var isPinned: Bool {
     bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit)
       == StateWord.secondBit

@@ -68,9 +68,8 @@ extension Node {
 // MARK: - Pins
 
 /// A pin keeps a node from being claimed or moved while a thread accesses the node's source, or the
-/// payload of a root. The
-/// source's memory stays valid, because a thread that ends the source has to wait for the pin
-/// first.
+/// payload of a root. The source's memory stays valid, because a thread that ends the source has to
+/// wait for the pin first.
 extension Node {
   /// Acquires the right to settle the node directly, without its handler.
   ///

@@ -8,7 +8,6 @@
 #define resolve pass
 #include "../core.pml"
 
-bool settles;
 bool discards;
 
 proctype Producer() {
@@ -20,7 +19,7 @@ proctype Producer() {
   finish
 }
 
-thread(Settler(), if :: settles = true; settleRoot(P) :: skip fi; drop(P))
+thread(Settler(), if :: settleRoot(P) :: skip fi; drop(P))
 thread(Owner(), if :: discards = true; discardNode(A) :: skip fi; drop(A))
 
 init {
