@@ -11,11 +11,10 @@ extension Node {
   ///
   /// - Returns: `false` if the payload is in use, or if a thread has claimed or settled the node.
   final func occupy(with block: Block) -> Bool {
-    guard upstream.loadRelaxed().isBareRoot, pin() else { return false }
-    defer { unpin() }
-    guard upstream.loadRelaxed().isBareRoot else { return false }
+    guard pin(if: { $0.isBareRoot }) else { return false }
     put(block)
     upstream.insertRelaxed(.stoppable)
+    unpin()
     return true
   }
 
@@ -25,11 +24,10 @@ extension Node {
   ///
   /// - Returns: `false` if nothing was taken.
   final func occupy(with registrations: inout Registrations) -> Bool {
-    guard registrations.areFew, upstream.loadRelaxed().mayBeVacant, pin() else { return false }
-    defer { unpin() }
-    guard upstream.loadRelaxed().mayBeVacant else { return false }
+    guard registrations.areFew, pin(if: { $0.mayBeVacant }) else { return false }
     put(registrations.take())
     upstream.insertRelaxed(.registered)
+    unpin()
     return true
   }
 
@@ -37,10 +35,20 @@ extension Node {
   ///
   /// Accessible from any thread.
   final var heldRegistrations: Registrations {
-    guard upstream.loadAcquiring().isRegistered, pin() else { return .none }
+    guard pin(if: { $0.isRegistered }) else { return .none }
     defer { unpin() }
-    guard holdsRegistrations else { return .none }
     return unsafe payload(as: Registrations.self).pointee
+  }
+
+  /// Pins this node if its source and flags meet a condition, which then holds until the pin ends.
+  ///
+  /// - Returns: `false` if they do not, or if a thread has claimed or settled the node.
+  @inline(__always) private final func pin(if isMet: (UpstreamWord) -> Bool) -> Bool {
+    guard isMet(upstream.loadRelaxed()), pin() else { return false }
+    // Again: another thread may have pinned the node in between.
+    if isMet(upstream.loadRelaxed()) { return true }
+    unpin()
+    return false
   }
 
   /// Whether the payload holds registrations.
