@@ -162,7 +162,7 @@ inline endDetached(consumer) {
     d_step {
       touch(consumer);
       assert(isClaimedToDetach(state[consumer]));
-      state[consumer] = SETTLED | HANDLED
+      state[consumer] = SETTLED
     }
   :: else
   fi;

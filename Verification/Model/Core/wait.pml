@@ -22,7 +22,7 @@ inline endWait(waiter) {
     d_step {
       touch(waiter);
       assert((state[waiter] & CLAIMED) && !(state[waiter] & SETTLED));
-      state[waiter] = SETTLED | HANDLED
+      state[waiter] = SETTLED
     };
     when(l_unused != 0, add(l_unused); runPropagation())
   :: else
