@@ -107,7 +107,7 @@ PROOFS = [
         "the core is correct for every schedule of its threads, and misuses no memory",
         rf"{CORE}|^Verification/(Sources/(Schedules|Explorer|CScheduler)|Tests/SchedulesTests)/",
         builds="Verification/.build/schedules-asan"),
-    check("model", CHANGE, 80, "Scripts/Proofs/model --only scenarios", "the protocol of the core has no fault",
+    check("model", CHANGE, 95, "Scripts/Proofs/model --only scenarios", "the protocol of the core has no fault",
         r"^(Verification/Model|Sources/PledgeCore)/", packages=("spin",)),
 ]
 

@@ -1,7 +1,8 @@
 /* The core of Pledge: see README.md.
  *
  * A scenario defines NODES; the entry point of its consumers, `resolve(node, source, disposition)`; NESTS, if a
- * thread may reach the limit of nested handlers; and FAILURE, the node that replaces a broken promise.
+ * thread may reach the limit of nested handlers; FAILURE, the node that replaces a broken promise; and DISPOSALS, the
+ * number of disposals of values, if there are any.
  * Inlines cannot call themselves. Where the library may recurse, a scenario that needs it defines one of the
  * following macros; by default, they assert that it does not happen. */
 
@@ -35,7 +36,15 @@
 #define endDropped() assert(g_dropped == 0)
 #endif
 
+/* An action that has no effect without disposals. */
+#ifdef DISPOSALS
+#define ifDisposals(action) action
+#else
+#define ifDisposals(action)
+#endif
+
 #include "Core/words.pml"
+#include "Core/undelivered.pml"
 #include "Core/nesting.pml"
 #include "Core/handover.pml"
 #include "Core/delivery.pml"

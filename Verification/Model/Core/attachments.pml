@@ -57,6 +57,12 @@ inline endDependencyNow() {
   e_consumer = 0
 }
 
+#ifdef BUG_EDITS_END_WITH_DISPOSALS
+#define keepsEdits(node) false
+#else
+#define keepsEdits(node) hasDisposals(node)
+#endif
+
 /* takeAttachments: the claimer of a node takes them, and waits for threads that edit the list. */
 inline takeAttachments(node, dependency) {
   load(node, state, dependency);
@@ -72,7 +78,7 @@ inline takeAttachments(node, dependency) {
 #ifdef BUG_EDITS_END_WITH_ATTACHMENTS
     :: remove(node, state, EDITED)
 #else
-    :: aux[node] == 0 -> remove(node, state, EDITED)
+    :: aux[node] == 0 && !keepsEdits(node) -> remove(node, state, EDITED)
     :: else
 #endif
     fi;

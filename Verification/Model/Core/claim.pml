@@ -73,13 +73,13 @@ inline unpin(node) {
 
 inline beginSettling(node, ok) {
   beginSettlingBareRoot(node, ok);
-  when(c_isOther, c_isOther = false; claim(node, ok); when(ok, detach(node)))
+  when(c_isOther, c_isOther = false; claim(node, ok); when(ok, detach(node); ifDisposals(giveUpPassedValue(node))))
 }
 
 /* The same for a node without a source, which keeps the model small. */
 inline beginSettlingRoot(node, ok) {
   beginSettlingBareRoot(node, ok);
-  when(c_isOther, c_isOther = false; claim(node, ok); when(ok, detachRoot(node)))
+  when(c_isOther, c_isOther = false; claim(node, ok); when(ok, detachRoot(node); ifDisposals(giveUpPassedValue(node))))
 }
 
 /* Pins a bare root. `c_isOther`: the node was another one, or a thread has put something into its payload

@@ -41,6 +41,9 @@ inline follow(node, inner, disposition) {
 
 /* The entry point of a stage that settles like its source. */
 inline forward(node, source, disposition) {
+#ifdef DISPOSALS
+  takeFrom(node, source, true);
+#endif
   d_step {
     touch(node); touch(source);
     assert(payload[node] == EMPTY);

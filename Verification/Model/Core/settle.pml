@@ -19,8 +19,12 @@ inline publish(node, disposition, honorsDiscardRequest, takesList, list) {
   do
   :: (p_found & DISCARD_REQUESTED) && !p_isHonored ->
     /* replaceByDiscarded */
+#ifndef BUG_DROPS_REPLACED_VALUE
+    ifDisposals(when(disposition == FULFILLED, preparedOutcome(node)));
+#endif
     d_step { payload[node] = DISCARDED; p_bits = FAILED_AND_HANDLED; p_isHonored = true }
   :: else ->
+    ifDisposals(when((p_found & EDITED) && p_bits == FULFILLED, preparedOutcome(node)));
     exchangeOutcome(node, takesList);
     if
     :: p_ok && !(p_found & EDITED) -> list = pointer(p_found); break
@@ -61,7 +65,13 @@ inline endEdits(node, found, takesList, list) {
 #ifndef BUG_PUBLISH_IGNORES_EDITS
   takeLastAttachments(node);
 #endif
+#ifndef BUG_OPENS_BEFORE_DISPOSALS_END
+  ifDisposals(endDisposals(node));
+#endif
   when(p_list == 0, takeListOrOpen(node, takesList, p_list));
+#ifdef BUG_OPENS_BEFORE_DISPOSALS_END
+  ifDisposals(endDisposals(node));
+#endif
   list = p_list;
   p_list = 0
 }

@@ -2,6 +2,13 @@
 
 #define onlyForwards(word, source) (((word) & FORWARDING) && pointer(word) == source)
 
+/* linksUnderLock */
+#ifdef BUG_SPLICES_WITH_DISPOSALS
+#define hasNoAttachments(node) (!hasEntry[node])
+#else
+#define hasNoAttachments(node) (!hasEntry[node] && !hasDisposals(node))
+#endif
+
 /* Removes forwarders from among the consumers of a stage whose handler has returned `inner`, and the stage
  * itself if nothing else refers to it; for the claimer only. `ok`: whether the stage was removed. */
 inline splice(node, inner, ok) {
@@ -70,7 +77,7 @@ inline handOver(node, inner) {
   if
   :: h_consumer == 0 || (h_found & DISCARD_REQUESTED)
 #ifndef BUG_HANDOVER_WITHOUT_UNIQUENESS
-  :: else -> d_step { h_ok = isUnique(node) && !hasEntry[node] };
+  :: else -> d_step { h_ok = isUnique(node) && hasNoAttachments(node) };
 #else
   :: else -> h_ok = true;
 #endif
@@ -186,7 +193,7 @@ inline compressPath(node) {
   u_ok = false;
   load(u_middle, state, u_now);
   if
-  :: pointer(u_now) == 0 || hasEntry[u_middle]
+  :: pointer(u_now) == 0 || !hasNoAttachments(u_middle)
   :: else ->
 #ifdef BUG_COMPRESSION_CLAIMS
     claim(u_middle, u_ok);

@@ -101,11 +101,12 @@ inline assertEnd() {
     do
     :: w <= NODES ->
       assert(references[w] == 0 && isFreed[w]);
-      assert(holder[w] == 0 && waiting[w] == 0 && payload[w] == EMPTY);
+      assert(holder[w] == 0 && waiting[w] == 0 && payload[w] == EMPTY && !hasDisposals(w));
       w++
     :: else -> break
     od;
     assert(holder[0] == 0);
+    ifDisposals(assertDecided());
     w = 0
   }
 }

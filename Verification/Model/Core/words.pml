@@ -16,7 +16,8 @@
 #define CLAIMED 4           /* pending */
 #define REJECTED 4          /* settled */
 #define EDITED 8            /* pending */
-#define HANDLED 8           /* settled */
+#define HANDLED 8           /* rejected */
+#define DISPOSABLE 8        /* fulfilled */
 /* Settled, without a delivery in progress or a waiting consumer: State.isOpen. */
 #define isOpenNow(word) (((word) & (SETTLED | DRAINING | POINTER)) == SETTLED)
 #define isPinned(word) (((word) & (SETTLED | CLAIMED | PINNED)) == PINNED)
@@ -50,6 +51,7 @@
 #define DISCARDED 7
 #define BROKEN 8
 #define CYCLE 9
+#define OTHER_VALUE 10
 #define holdsOutcome(node) (payload[node] >= VALUE)
 
 byte state[NODES + 1];
@@ -109,7 +111,8 @@ bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
   byte y_limit; byte y_other; byte y_seen; /* breakCycle */ \
   byte b_now; bool b_ok /* begin, redirect */ \
   NESTING_LOCALS \
-  HANDOVER_LOCALS
+  HANDOVER_LOCALS \
+  DISPOSAL_LOCALS
 
 /* MARK: Memory */
 
@@ -153,6 +156,7 @@ inline end(node) {
   assert(pointer(state[node]) == 0 && !hasEntry[node]);
   assert(!(state[node] & SETTLED) || !(state[node] & DRAINING));
   assert(payload[node] == EMPTY || ((state[node] & SETTLED) && holdsOutcome(node)));
+  ifDisposals(releaseDisposals(node));
   payload[node] = EMPTY; isFreed[node] = true;
   /* Nothing reads the node again, so its words need not distinguish states. */
   state[node] = 0; upstream[node] = 0; next[node] = 0; aux[node] = 0; deliverer[node] = 0;
