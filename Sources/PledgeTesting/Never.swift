@@ -1,10 +1,10 @@
 public import Pledge
 internal import PledgeSupport
 
-extension Promise {
+extension Future {
   /// Returns a promise that stays pending, for a stub of work that does not end.
   ///
-  ///     let silent: @Sendable (Int) -> Future<User> = { _ in Promise.never() }
+  ///     let silent: @Sendable (Int) -> Future<User> = { _ in .never() }
   ///     let user = silent(1).timeout(after: .seconds(5), clock: clock)
   ///
   /// Unlike `Promise()`, it needs no owner: it keeps itself alive until it is discarded, for
@@ -21,7 +21,7 @@ extension Promise {
   ) -> Promise<Value> {
     // The promise releases the block, and with it the owner, when it is settled.
     let owner = Locked(Kept<Value>())
-    let promise = Promise(
+    let promise = Promise<Value>(
       discard: {
         // Released after unlocking.
         _ = owner.withLock { $0.promise.take() }

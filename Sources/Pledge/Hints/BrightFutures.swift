@@ -15,6 +15,13 @@ extension Future {
     _ body: @MainActor (any Error) -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
+  /// Renamed to `catch(_:)`.
+  @available(*, unavailable, renamed: "catch(_:)")
+  public final func onError(
+    on context: Any? = nil,
+    _ body: @MainActor (any Error) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
   /// Renamed to `observe(_:)`.
   @available(*, unavailable, renamed: "observe(_:)")
   public final func onComplete(

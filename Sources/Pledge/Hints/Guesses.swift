@@ -166,6 +166,12 @@ extension Resolver {
   public func resolve() { preconditionFailure() }
 }
 
+extension ExecutionContext {
+  /// Renamed to `run(_:)`.
+  @available(*, unavailable, renamed: "run(_:)")
+  public func execute(_ work: @Sendable () -> Void) { preconditionFailure() }
+}
+
 extension Sequence where Element: Sendable {
   /// Renamed to `mapConcurrently(limit:file:line:_:)`.
   @available(*, unavailable, renamed: "mapConcurrently(limit:_:)")

@@ -1,6 +1,6 @@
-// Names of JavaScript's promises.
+// Names of JavaScript's promises, also for '.resolve(…)' in a closure that returns a future.
 
-extension Promise {
+extension Future {
   /// Renamed to `init(value:file:line:)`.
   @available(*, unavailable, renamed: "init(value:)")
   public static func resolve(_ value: Value) -> Promise<Value> { preconditionFailure() }

@@ -55,6 +55,15 @@ extension Future {
     _ body: (any Error) -> Void
   ) -> Promise<Value> { preconditionFailure() }
 
+  /// Handlers receive every error.
+  @available(*, unavailable, message: "It receives every error: use 'switch', or 'recover(from:)'.")
+  @discardableResult
+  public final func `catch`<E: Error>(
+    on context: Any? = nil,
+    only type: E.Type,
+    _ body: @MainActor (E) -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+
   /// Use `flatMap`.
   @available(*, unavailable, message: "Use 'flatMap { … }', or 'flatMap(on: queue) { … }'.")
   public final func then<U>(
@@ -146,7 +155,7 @@ public enum PromiseKitOption {
 }
 
 /// Renamed to `Promise`.
-@available(*, unavailable, renamed: "Promise")
+@available(*, unavailable, renamed: "Promise", message: "Wrap a callback in 'Promise.fromValue'.")
 public typealias Guarantee<Value: Sendable> = Promise<Value>
 
 /// Errors have types of their own.

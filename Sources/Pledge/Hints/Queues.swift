@@ -33,6 +33,14 @@ extension PromiseQueue {
   @available(*, unavailable, renamed: "discardWaiting()")
   public func cancelWaiting() { preconditionFailure() }
 
+  /// Renamed to `pause()`.
+  @available(*, unavailable, renamed: "pause()")
+  public func suspend() { preconditionFailure() }
+
+  /// Renamed to `drained(file:line:)`.
+  @available(*, unavailable, renamed: "drained()")
+  public func onIdle() -> Promise<Void> { preconditionFailure() }
+
   /// Renamed to `add(priority:timeout:file:line:_:)`.
   @available(*, unavailable, renamed: "add(_:)")
   public func enqueue<T>(_ body: () throws -> Future<T>) -> Promise<T> { preconditionFailure() }

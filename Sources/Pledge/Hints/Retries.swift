@@ -46,9 +46,13 @@ public func retry<T>(max: Int, interval: Duration, _ body: () throws -> Future<T
 
 /// Use `retry`.
 @available(*, unavailable, message: "Use 'retry(max: 3, backoff: .constant(.seconds(1)))'.")
-public func retry<T>(_ max: Int, delay: Duration, _ body: () throws -> Future<T>) -> Promise<T> {
-  preconditionFailure()
-}
+public func retry<T>(
+  _ max: Int,
+  delay: Duration,
+  clock: any Clock<Duration> = ContinuousClock(),
+  shouldRetry: (any Error) -> Bool = { _ in true },
+  _ body: () throws -> Future<T>
+) -> Promise<T> { preconditionFailure() }
 
 /// Renamed to `retry`.
 @available(*, unavailable, renamed: "retry(max:while:_:)")

@@ -20,13 +20,41 @@ public func expectRejected<T>(_: Future<T>, with error: any Error) async throws 
   preconditionFailure()
 }
 
-/// Renamed to `expectSettles`.
-@available(*, unavailable, renamed: "expectSettles")
+/// Renamed to `expectRejected(_:with:within:fileID:filePath:line:column:)`.
+@available(*, unavailable, renamed: "expectRejected(_:with:)") @discardableResult
+public func expectRejected<T, E: Error>(_: Future<T>, throws: E.Type) async throws -> E {
+  preconditionFailure()
+}
+
+/// Check each promise by itself.
+@available(*, unavailable, message: "Check each promise by itself.")
+public func expectPending<A, B>(_: Future<A>, _: Future<B>) { preconditionFailure() }
+
+/// Use `expectSettles` or `isSettled`.
+@available(*, unavailable, message: "Await 'expectSettles', or check 'isSettled' without waiting.")
 public func expectSettled<T>(_: Future<T>) async throws { preconditionFailure() }
 
 /// Use `expectRejected`.
 @available(*, unavailable, message: "Use 'expectRejected(…, with: DiscardedError.self)'.")
 public func expectDiscarded<T>(_: Future<T>) async throws { preconditionFailure() }
+
+/// Use `within:`.
+@available(*, unavailable, message: "Write 'explore(within: .orderings(5_000)) { … }'.")
+public func explore(limit: Int, _ body: (Exploration.World) throws -> Void) throws {
+  preconditionFailure()
+}
+
+extension Exploration.World {
+  /// Use `context(_:)`.
+  @available(*, unavailable, message: "Write 'world.context(\"user\").run(\"…\") { … }'.")
+  public func event(_ name: String, _ body: () -> Void) { preconditionFailure() }
+}
+
+extension Exploration.Report {
+  /// Nothing failed.
+  @available(*, unavailable, message: "'explore' throws an error if an ordering fails.")
+  public var failures: [any Error] { preconditionFailure() }
+}
 
 extension Exploration.Outcome {
   /// Renamed to `value(_:)`.
@@ -39,6 +67,10 @@ extension Exploration.Outcome {
 }
 
 extension ManualClock.Instant {
+  /// Use `offset`.
+  @available(*, unavailable, message: "Compare 'offset': 'clock.now.offset == .seconds(3)'.")
+  public static func seconds(_ seconds: Double) -> Self { preconditionFailure() }
+
   /// Renamed to `offset`.
   @available(*, unavailable, renamed: "offset")
   public var elapsed: Duration { preconditionFailure() }
