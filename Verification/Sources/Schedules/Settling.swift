@@ -4,8 +4,8 @@ import Pledge
 /// One promise: which thread settles it, and in which order its handlers are called.
 enum Settling {
   static let all = [
-    settleAndRead, settleAndAttach, bothSettleAndAttach, attachInHandlers, nested, onDiscard,
-    settleDirectly, chainedTwice, discarded,
+    settleAndRead, settleAndAttach, bothSettleAndAttach, attachInHandlers, nested, discardDeferred,
+    onDiscard, settleDirectly, chainedTwice, discarded,
   ]
 
   /// Two threads settle.
@@ -73,6 +73,20 @@ enum Settling {
     )
     trial.thread(attach("b", to: promise, trial), attach("c", to: promise, trial))
     trial.thread(attach("d", to: stage, trial, in: "stage"))
+    trial.expect(promise, stage)
+  }
+
+  /// A promise whose handler is deferred can be discarded, unless a thread that takes the delivery
+  /// over comes first.
+  static let discardDeferred = Scenario("discard-deferred") { trial in
+    let (promise, resolver) = Promise<Int>.pending()
+    let stage = trial.track(promise, "promise").map { $0 }
+    trial.thread(Operation("settle within handlers") { nest(47) { resolver.resolve(1) } })
+    trial.thread(discard("stage", stage))
+    trial.thread(
+      attach("a", to: promise, trial),
+      attach("b", to: stage, trial, in: "stage")
+    )
     trial.expect(promise, stage)
   }
 
