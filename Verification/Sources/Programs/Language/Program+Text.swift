@@ -6,6 +6,7 @@ extension Program: CustomStringConvertible {
     return blocks.joined(separator: "\n")
       + "\nthen \(ending) the pending promises" + (isObserved ? ", with an observer installed" : "")
       + (isLive ? ", with the clock and the tasks of the system" : "")
+      + (depth > 0 ? ", within \(depth) handlers" : "")
   }
 }
 

@@ -10,6 +10,8 @@ package struct Program: Equatable, Sendable {
   /// Whether the system's clock measures the time and the system's threads run tasks, both at any
   /// time, instead of when the program says so.
   var isLive = false
+  /// The number of nested handlers in which the steps run.
+  var depth = 0
 
   /// Whether threads of the system run some of the work at any time.
   var usesSystemThreads: Bool { threads.count > 1 }

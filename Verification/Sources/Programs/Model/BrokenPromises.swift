@@ -58,6 +58,7 @@ extension ModelPromise {
     let isUnwanted = isUnwanted
     let failure = ModelPromise()
     let broken = BrokenError(brokenPromise: BrokenPromise())
+    if ignoresErrors { broken.brokenPromise.report() }
     failure.state = .settled(.failure(isUnwanted ? Discarding.error : broken))
     failure.isHandled = true
     failure.consumers = consumers

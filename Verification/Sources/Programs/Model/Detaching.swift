@@ -54,7 +54,8 @@ extension ModelPromise {
   func detachFromSource(endsSource: Bool = true) -> ModelPromise? {
     guard let source else { return nil }
     self.source = nil
-    source.consumers.removeAll { $0 === self }
+    // A settled promise keeps the entry until it serves it.
+    if source.outcome == nil { source.consumers.removeAll { $0 === self } }
     // A detached consumer counts as having handled the rejection.
     source.isHandled = true
     let isWanted = !source.consumers.isEmpty || source.isShared || !source.endsWithConsumers

@@ -9,15 +9,8 @@ final class Ledger: @unchecked Sendable {
   private(set) var events: [Event] = []
   /// The reports, unordered: the optimizer decides when the last reference is released.
   private(set) var reports: [Event: Int] = [:]
-  /// The nesting depth of handlers.
-  private var depth = 0
-  /// The number of events before handlers were first nested deeply.
-  private var shallowCount: Int?
-
-  /// The depth from which on the order may differ, because the library defers handlers (3.4).
-  ///
-  /// The model never does. The library's limit is higher, but it may count more levels.
-  private static let limit = 32
+  /// The nesting of the model's handlers.
+  let nesting = ModelNesting()
 
   /// Records reports of unhandled rejections from now on instead of printing them.
   static let listens: Void = UnhandledRejections.handle { Ledger.report($0.error) }
@@ -32,17 +25,6 @@ final class Ledger: @unchecked Sendable {
     }
   }
 
-  /// Counts a level of nesting while `body` runs.
-  static func nested<Value>(_ body: () -> Value) -> Value {
-    guard let ledger = current else { return body() }
-    ledger.depth += 1
-    defer { ledger.depth -= 1 }
-    if ledger.depth == limit, ledger.shallowCount == nil {
-      ledger.shallowCount = ledger.events.count
-    }
-    return body()
-  }
-
   static func report(_ error: any Error) {
     switch error {
     case is DiscardedError: break
@@ -55,12 +37,9 @@ final class Ledger: @unchecked Sendable {
 extension Ledger {
   /// Whether the library's ledger equals this one, which is the model's.
   ///
-  /// If handlers nest deeply, only the events before that are compared.
-  ///
   /// Reports are compared only if no promise is left, because a remaining promise may retain others
   /// that have detached from it (12.3.1).
   func agrees(with other: Ledger) -> Bool {
-    if let count = shallowCount { return events.prefix(count) == other.events.prefix(count) }
     let isAnyLeft = events.contains { if case .left(true, _) = $0 { true } else { false } }
     return events == other.events && (isAnyLeft || reports == other.reports)
   }

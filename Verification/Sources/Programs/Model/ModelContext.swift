@@ -77,8 +77,10 @@ extension ModelPromise {
     guard case .pending = state, let continuation = continuation.take() else { return false }
     state = .running(isDiscardRequested: false)
     cleanup = nil
-    if let outcome = resolve(ModelPromise.resolution(of: continuation, to: .success(0))) {
-      publishAndServe(outcome, isHandled: marksHandled)
+    ModelNesting.nested {
+      if let outcome = resolve(ModelPromise.resolution(of: continuation, to: .success(0))) {
+        publishAndServe(outcome, isHandled: marksHandled)
+      }
     }
     return true
   }

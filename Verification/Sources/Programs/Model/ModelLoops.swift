@@ -73,7 +73,11 @@ extension ModelPromise {
         if error.isCancellation || result.outcome != nil { throw error }
         failures.append(error)
         guard failures.count < max else { throw RetryError(errors: failures) }
-        return .follow(clock.after(ticks).onValue { _ in .follow(attempt()) })
+        let pause = settled(.success(0)).onValue { _ in
+          guard result.outcome == nil else { throw Discarding.error }
+          return .follow(clock.after(ticks))
+        }
+        return .follow(pause.onValue { _ in .follow(attempt()) })
       }
     }
     result.settle(as: attempt())

@@ -34,7 +34,14 @@ extension ModelPromise {
   func resolve(_ value: Int) { if !isLazy { settle(.success(value)) } }
   func reject(with error: any Error) { if !isLazy { settle(.failure(error)) } }
   func share() { isShared = true }
-  func ignoreErrors() { observed { _ in } }
+
+  /// Counts as a consumer until this is settled (8.2.5).
+  func ignoreErrors() {
+    isHandled = true
+    guard outcome == nil else { return }
+    (isShared, ignoresErrors) = (true, true)
+    startOnce()
+  }
 
   func chain(to other: ModelPromise) {
     if !isLazy, outcome == nil { settle(as: other) }

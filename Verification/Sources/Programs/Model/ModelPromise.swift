@@ -58,6 +58,8 @@ final class ModelPromise: @unchecked Sendable {
   /// Whether it is discarded when the last consumer detaches (6.3.5, 6.3.7).
   var endsWithConsumers: Bool
   var isShared = false
+  /// Whether errors need not be handled, so that a broken promise is reported at once.
+  var ignoresErrors = false
   /// Whether this waits for a promise that its handler returned, only to pass the outcome on.
   var isForwarding = false
   /// Whether it is lazy and so cannot be settled or discarded directly.
@@ -114,7 +116,8 @@ extension ModelPromise {
       state = .settled(outcome)
       self.isHandled = self.isHandled || isHandled
     }
-    continuation = nil
+    (continuation, start) = (nil, nil)
+    if ignoresErrors { BrokenPromise.cause(of: state)?.report() }
     isServing = !consumers.isEmpty
     let (late, dependencies) = (stops, self.dependencies)
     (stops, self.dependencies) = ([], [])

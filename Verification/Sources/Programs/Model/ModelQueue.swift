@@ -31,7 +31,7 @@ final class ModelQueue: @unchecked Sendable {
     let promise = ModelPromise(endsWithConsumers: true)
     let number = count
     count += 1
-    if waiting.isEmpty, hasFreeSlot {
+    if waiting.isEmpty, hasFreeSlot, !ModelNesting.isAtLimit {
       runNow(number, promise, body)
       return promise
     }
@@ -82,7 +82,7 @@ final class ModelQueue: @unchecked Sendable {
     let operation = Operation(promise)
     running[number] = operation
     operation.isInside = true
-    let work = Result { try body() }
+    let work = ModelNesting.nested { Result { try body() } }
     operation.isInside = false
     switch work {
     case .success(let work):

@@ -16,9 +16,11 @@ final class ModelRound: @unchecked Sendable {
 
   /// Runs the program from its first step to the release of its last reference.
   func run() {
-    for step in program.steps {
-      perform(step)
-      clock.runTasks()
+    ModelNesting.nested(program.depth) {
+      for step in program.steps {
+        perform(step)
+        clock.runTasks()
+      }
     }
     for slot in entries.indices {
       if let promise = entries[slot]?.promise { Ledger.note(.read(slot, promise.statusSnapshot)) }

@@ -6,19 +6,24 @@ extension ModelPromise {
     cleanup: ModelCleanup? = nil,
     _ continuation: @escaping Continuation
   ) -> ModelPromise {
-    var continuation = continuation
-    if isOpen, case .settled(.success(let value)) = state {
-      // The handler runs now.
-      let resolution = Ledger.nested {
-        ModelPromise.resolution(of: continuation, to: .success(value))
-      }
-      continuation = { _ in resolution }
-    }
-    let stage = ModelPromise(endsWithConsumers: true, marksHandled: marksHandled)
+    var stage = ModelPromise(endsWithConsumers: true, marksHandled: marksHandled)
     stage.continuation = continuation
     stage.cleanup = cleanup
     stage.source = self
-    add(stage)
+    if isOpen, let outcome, case .success = outcome, !ModelNesting.isAtLimit {
+      ModelNesting.nested {
+        // The handler runs before its stage exists.
+        let resolution = ModelPromise.resolution(of: continuation, to: outcome)
+        if case .follow(let inner) = resolution, inner.isReplacement {
+          stage = inner
+        } else {
+          stage.continuation = { _ in resolution }
+          serve(stage)
+        }
+      }
+    } else {
+      add(stage)
+    }
     return stage
   }
 
@@ -67,5 +72,11 @@ extension ModelPromise {
       case .failure(let error): try body(error)
       }
     }
+  }
+
+  /// Whether this cannot be told from a stage that settles with its outcome.
+  private var isReplacement: Bool {
+    guard isOpen, !isLazy, case .success? = outcome else { return false }
+    return true
   }
 }

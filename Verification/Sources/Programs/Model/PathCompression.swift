@@ -52,6 +52,6 @@ extension ModelPromise {
     (source, continuation, consumers) = (nil, nil, [])
   }
 
-  /// Whether this is settled, and a consumer that registers is served immediately.
-  var isOpen: Bool { outcome != nil && !isServing }
+  /// Whether this is settled, no consumer waits, and none is being served.
+  var isOpen: Bool { outcome != nil && !isServing && consumers.isEmpty }
 }

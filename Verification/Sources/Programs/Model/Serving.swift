@@ -2,22 +2,37 @@
 extension ModelPromise {
   /// Registers a consumer whose source this is.
   func add(_ consumer: ModelPromise) {
-    if case .settled = state, !isServing {
-      var consumer = consumer
-      return Ledger.nested {
-        if ModelPromise.begin(&consumer, from: self, in: nil, isUnretained: false) {
-          consumer.serveConsumers()
-        }
-      }
+    if isOpen, !ModelNesting.isAtLimit {
+      return ModelNesting.nested { serve(consumer) }
     }
     consumers.append(consumer)
-    if case .settled = state { return }
-    let start = start.take()
-    start?(self)
+    if case .settled = state { if !isServing { serveConsumers() } } else { startOnce() }
+  }
+
+  /// Runs the handler of a consumer that found this settled.
+  func serve(_ consumer: ModelPromise) {
+    var consumer = consumer
+    if ModelPromise.begin(&consumer, from: self, in: nil, isUnretained: false) {
+      consumer.serveConsumers()
+    }
+  }
+
+  /// Starts lazy work, unless it has been started.
+  func startOnce() {
+    guard let start else { return }
+    guard !ModelNesting.isAtLimit else { return ModelNesting.later { self.startOnce() } }
+    self.start = nil
+    ModelNesting.nested { start(self) }
   }
 
   /// Serves the consumers of this settled promise, then their consumers, and so on.
-  func serveConsumers() { Ledger.nested { serveAll() } }
+  ///
+  /// At the nesting limit, they wait; a later registration may serve them first (3.4.5).
+  func serveConsumers() {
+    guard ModelNesting.isAtLimit else { return ModelNesting.nested { serveAll() } }
+    isServing = false
+    ModelNesting.later { if !self.isServing, !self.consumers.isEmpty { self.serveAll() } }
+  }
 
   private func serveAll() {
     let brokenPromise = BrokenPromise.cause(of: state)
@@ -25,7 +40,7 @@ extension ModelPromise {
     isServing = true
     while !sources.isEmpty {
       let source = sources.removeFirst()
-      while !source.consumers.isEmpty {
+      while source.isServing, !source.consumers.isEmpty {
         let isUnretained =
           brokenPromise != nil && isKnownUniquelyReferenced(&source.consumers[0])
         var consumer = source.consumers.removeFirst()
@@ -33,7 +48,8 @@ extension ModelPromise {
           &consumer,
           from: source,
           in: brokenPromise,
-          isUnretained: isUnretained
+          isUnretained: isUnretained,
+          isLastSource: sources.isEmpty
         ) {
           sources.append(consumer)
         }
@@ -49,7 +65,8 @@ extension ModelPromise {
     _ consumer: inout ModelPromise,
     from source: ModelPromise,
     in brokenPromise: BrokenPromise?,
-    isUnretained: Bool
+    isUnretained: Bool,
+    isLastSource: Bool = false
   ) -> Bool {
     guard let resolution = consumer.runHandler(of: source) else {
       // A consumer that is about to detach counts as having handled the rejection.
@@ -68,6 +85,8 @@ extension ModelPromise {
       ?? consumer.marksHandled
     source.isHandled = true
     guard let passed else { return false }
+    // The thread turns to the consumer, so that later registrations with the source need not wait.
+    if isLastSource, source.consumers.isEmpty { source.isServing = false }
     return consumer.publish(passed, isHandled: isHandled)
   }
 
@@ -113,7 +132,7 @@ extension ModelPromise {
   /// Waits for the promise that the handler has returned (4.2, 4.3).
   private func follow(_ inner: ModelPromise) -> Outcome? {
     if inner === self { return .failure(Cycle.error) }
-    if case .settled(let outcome) = inner.state, !inner.isServing {
+    if inner.isOpen, let outcome = inner.outcome {
       inner.isHandled = true
       return outcome
     }

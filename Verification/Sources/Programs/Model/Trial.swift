@@ -1,5 +1,12 @@
 /// Runs programs on the model and the library, whose ledgers have to be equal.
 package enum Trial {
+  /// Returns the two ledgers of a program if they differ within one of some numbers of nested
+  /// handlers.
+  package static func disagreement(on program: Program, within depths: [Int]) -> Disagreement? {
+    depths.lazy.compactMap { depth in disagreement(on: changed(program) { $0.depth = depth }) }
+      .first
+  }
+
   /// Returns the two ledgers of a program if they differ.
   package static func disagreement(on program: Program) -> Disagreement? {
     _ = Ledger.listens
