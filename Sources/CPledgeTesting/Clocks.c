@@ -9,12 +9,13 @@
 #include <time.h>
 
 // The clocks of Swift have no hook. On Linux, the library reads the time with a function of the
-// system, whose address is in a table that is written as the dynamic linker writes it.
+// system, whose address is in a table that is written as the dynamic linker writes it. Here, the
+// function stays the real one.
 typedef int (*gettime)(clockid_t clock, struct timespec *time);
-static gettime real_gettime;
 
 static _Thread_local int64_t stopped;
-// The number of readings since the time was set: a loop may wait for the time to pass.
+// The number of readings since the time was set. A loop may wait for the time to pass: each reading
+// beyond the limit shows a millisecond more.
 static _Thread_local unsigned readings;
 enum { READINGS = 100000 };
 
@@ -23,9 +24,9 @@ enum { CLOCKS = 16 };
 static _Thread_local int64_t starts[CLOCKS];
 
 static int stopped_gettime(clockid_t clock, struct timespec *time) {
-  if (pledge_hooks_world() == 0 || clock < 0 || clock >= CLOCKS) return real_gettime(clock, time);
+  if (pledge_hooks_current() == 0 || clock < 0 || clock >= CLOCKS) return clock_gettime(clock, time);
   if (starts[clock] == 0) {
-    int result = real_gettime(clock, time);
+    int result = clock_gettime(clock, time);
     starts[clock] = time->tv_sec * INT64_C(1000000000) + time->tv_nsec;
     if (result != 0) return result;
   }
@@ -89,7 +90,6 @@ bool pledge_hooks_stop_clocks(void) {
   gettime *place = NULL;
   dl_iterate_phdr(visit, &place);
   if (place == NULL) return false;
-  real_gettime = clock_gettime;
   __atomic_store_n(place, stopped_gettime, __ATOMIC_RELEASE);
   return true;
 }

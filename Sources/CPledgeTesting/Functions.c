@@ -33,7 +33,8 @@ static char *name_in(const char *file, size_t size, uintptr_t offset) {
   const ElfW(Ehdr) *header = (const void *)file;
   if (size < sizeof *header || memcmp(file, ELFMAG, SELFMAG) != 0) return NULL;
   const ElfW(Shdr) *sections = (const void *)(file + header->e_shoff);
-  for (int i = 0; header->e_shoff + header->e_shnum * sizeof *sections <= size && i < header->e_shnum; i++) {
+  if (header->e_shoff + header->e_shnum * sizeof *sections > size) return NULL;
+  for (int i = 0; i < header->e_shnum; i++) {
     if (sections[i].sh_type != SHT_SYMTAB) continue;
     const ElfW(Sym) *symbols = (const void *)(file + sections[i].sh_offset);
     const char *strings = file + sections[sections[i].sh_link].sh_offset;

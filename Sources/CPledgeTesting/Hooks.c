@@ -5,40 +5,27 @@
 #include <stddef.h>
 
 #if defined(_WIN32)
-bool pledge_hooks_install(
-    pledge_receiver receive, pledge_sleep_receiver receive_sleep,
-    pledge_actor_receiver receive_actor, pledge_executor main, pledge_executor actors) {
-  (void)receive, (void)receive_sleep, (void)receive_actor, (void)main, (void)actors;
-  return false;
+// There, no function is found by its name, so there are no hooks.
+static void *symbol(const char *name) {
+  (void)name;
+  return NULL;
 }
-uint64_t pledge_hooks_enter(uint64_t world) { return world * 0; }
-uint64_t pledge_hooks_world(void) { return 0; }
-void pledge_hooks_count(int change) { (void)change; }
-void pledge_hooks_enqueue_main(uintptr_t job) { (void)job; }
-void pledge_hooks_enqueue_actor(uintptr_t job) { (void)job; }
-bool pledge_hooks_enqueue_pool(uintptr_t job) { return job == 0; }
-bool pledge_hooks_sleep(uintptr_t job, int64_t delay) { return job == 0 && delay == 0; }
-void pledge_hooks_run(pledge_job job) { (void)job; }
-void pledge_hooks_release(pledge_job job) { (void)job; }
-bool pledge_hooks_is_running(void) { return false; }
 #else
 #include <dlfcn.h>
+static void *symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
+#endif
 
 #define SWIFT __attribute__((swiftcall))
 
 static _Thread_local struct {
-  uint64_t world;
+  uint64_t exploration;
   // The actor for which a job is about to be enqueued.
   uintptr_t actor;
   unsigned depth;
 } this_thread;
 
-static struct {
-  pledge_receiver receive;
-  pledge_sleep_receiver receive_sleep;
-  pledge_actor_receiver receive_actor;
-  pledge_executor main, actors;
-} hooks;
+static pledge_hooks hooks;
+static const pledge_executor pool;
 
 typedef SWIFT void (*enqueue)(void *job);
 typedef SWIFT void (*enqueue_hook)(void *job, enqueue original);
@@ -52,23 +39,34 @@ static struct {
   SWIFT pledge_executor (*preference)(void);
   SWIFT void (*run)(void *job, pledge_executor serial, pledge_executor task);
   SWIFT void (*enqueue_on)(void *job, pledge_executor executor);
-  enqueue enqueue_pool, enqueue_main;
+  enqueue enqueue_main;
   void (*get_time)(long long *seconds, long long *nanoseconds, int clock);
 } runtime;
 
-uint64_t pledge_hooks_world(void) { return this_thread.world; }
-bool pledge_hooks_is_running(void) { return this_thread.depth > 0; }
-
 // The number of explorations.
-static int explorers;
+static unsigned explorers;
 
-uint64_t pledge_hooks_enter(uint64_t world) {
-  uint64_t previous = this_thread.world;
-  this_thread.world = world;
+// Whether the thread may enqueue jobs of an exploration.
+static bool has_explorers(void) {
+  return this_thread.exploration != 0 || __atomic_load_n(&explorers, __ATOMIC_RELAXED) > 0;
+}
+
+uint64_t pledge_hooks_begin(void) {
+  static uint64_t last;
+  __atomic_fetch_add(&explorers, 1, __ATOMIC_RELAXED);
+  return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
+}
+
+void pledge_hooks_end(void) { __atomic_fetch_sub(&explorers, 1, __ATOMIC_RELAXED); }
+
+uint64_t pledge_hooks_enter(uint64_t exploration) {
+  uint64_t previous = this_thread.exploration;
+  this_thread.exploration = exploration;
   return previous;
 }
 
-void pledge_hooks_count(int change) { __atomic_fetch_add(&explorers, change, __ATOMIC_RELAXED); }
+uint64_t pledge_hooks_current(void) { return this_thread.exploration; }
+bool pledge_hooks_is_running(void) { return this_thread.depth > 0; }
 
 // The kinds of jobs are part of the runtime's binary interface: below 192 are tasks.
 enum { JOB_KINDS = 0xFF, JOB_OF_YIELD = 195 };
@@ -89,15 +87,15 @@ static pledge_job job_at(uintptr_t address, pledge_executor executor) {
 }
 
 bool pledge_hooks_enqueue_pool(uintptr_t address) {
-  if (__atomic_load_n(&explorers, __ATOMIC_RELAXED) == 0 && this_thread.world == 0) return false;
-  pledge_job job = job_at(address, (pledge_executor){0, 0});
+  if (!has_explorers()) return false;
+  pledge_job job = job_at(address, pool);
   // Only its own hop enqueues a task that runs.
   job.is_departure = job.task != 0 && this_thread.depth > 0 && job.task == current_task();
-  return hooks.receive(this_thread.world, job);
+  return hooks.receive(this_thread.exploration, job);
 }
 
 void pledge_hooks_enqueue_main(uintptr_t address) {
-  if (!hooks.receive(this_thread.world, job_at(address, hooks.main))) {
+  if (!hooks.receive(this_thread.exploration, job_at(address, hooks.main))) {
     runtime.enqueue_main((void *)address);
   }
 }
@@ -107,30 +105,28 @@ void pledge_hooks_enqueue_actor(uintptr_t address) {
   this_thread.actor = 0;
   pledge_job job = job_at(address, actor);
   job.is_departure = actor.identity == 0;
-  if (!hooks.receive(this_thread.world, job)) runtime.enqueue_on((void *)address, actor);
+  if (!hooks.receive(this_thread.exploration, job)) runtime.enqueue_on((void *)address, actor);
 }
 
 bool pledge_hooks_sleep(uintptr_t address, int64_t delay) {
-  pledge_job job = job_at(address, (pledge_executor){0, 0});
-  return hooks.receive_sleep(this_thread.world, job, delay, current_task());
+  if (this_thread.exploration == 0) return false;
+  pledge_job job = job_at(address, pool);
+  job.is_wake_up = true;
+  job.sleeper = current_task();
+  job.delay = delay;
+  return hooks.receive(this_thread.exploration, job);
 }
 
 void pledge_hooks_run(pledge_job job) {
   this_thread.depth += 1;
-  runtime.run((void *)job.address, job.executor, (pledge_executor){0, 0});
+  runtime.run((void *)job.address, job.executor, pool);
   this_thread.depth -= 1;
 }
 
 void pledge_hooks_release(pledge_job job) {
-  uint64_t world = pledge_hooks_enter(0);
-  if (job.executor.identity == 0) {
-    runtime.enqueue_pool((void *)job.address);
-  } else if (job.executor.identity == hooks.main.identity) {
-    runtime.enqueue_main((void *)job.address);
-  } else {
-    runtime.enqueue_on((void *)job.address, job.executor);
-  }
-  pledge_hooks_enter(world);
+  uint64_t exploration = pledge_hooks_enter(0);
+  runtime.enqueue_on((void *)job.address, job.executor);
+  pledge_hooks_enter(exploration);
 }
 
 // The hooks that others have set before, which go on.
@@ -142,19 +138,18 @@ static SWIFT void enqueue_pool(void *job, enqueue original) {
   else original(job);
 }
 
-typedef SWIFT pledge_executor (*get_main)(void);
-static SWIFT pledge_executor main_executor(get_main original) {
-  return this_thread.world != 0 ? hooks.main : original();
+static SWIFT pledge_executor main_executor(SWIFT pledge_executor (*original)(void)) {
+  return this_thread.exploration != 0 ? hooks.main : original();
 }
 
-typedef SWIFT bool (*is_main)(pledge_executor executor);
-static SWIFT bool is_main_executor(pledge_executor executor, is_main original) {
+static SWIFT bool is_main_executor(
+    pledge_executor executor, SWIFT bool (*original)(pledge_executor executor)) {
   return executor.identity == hooks.main.identity || original(executor);
 }
 
 // Where the runtime looks for no executor that can wait, it calls these.
-typedef SWIFT void (*enqueue_later)(uint64_t delay, void *job);
-static SWIFT void sleep_for(uint64_t delay, void *job, enqueue_later original) {
+static SWIFT void sleep_for(
+    uint64_t delay, void *job, SWIFT void (*original)(uint64_t delay, void *job)) {
   if (!pledge_hooks_sleep((uintptr_t)job, (int64_t)delay)) original(delay, job);
 }
 
@@ -172,26 +167,20 @@ static SWIFT void sleep_until(
 }
 
 static void *set(const char *name, void *hook) {
-  void **place = dlsym(RTLD_DEFAULT, name);
+  void **place = symbol(name);
   if (place == NULL) return NULL;
   void *previous = __atomic_exchange_n(place, hook, __ATOMIC_ACQ_REL);
   return previous != NULL ? previous : hook;
 }
 
 static bool find(void *place, const char *name) {
-  void *function = dlsym(RTLD_DEFAULT, name);
+  void *function = symbol(name);
   *(void **)place = function;
   return function != NULL;
 }
 
-bool pledge_hooks_install(
-    pledge_receiver receive, pledge_sleep_receiver receive_sleep,
-    pledge_actor_receiver receive_actor, pledge_executor main, pledge_executor actors) {
-  hooks.receive = receive;
-  hooks.receive_sleep = receive_sleep;
-  hooks.receive_actor = receive_actor;
-  hooks.main = main;
-  hooks.actors = actors;
+bool pledge_hooks_install(pledge_hooks wanted) {
+  hooks = wanted;
   bool has_runtime = find(&runtime.task_number, "swift_task_getJobTaskId")
       && find(&runtime.flags, "swift_task_getJobFlags")
       && find(&runtime.current_task, "swift_task_getCurrent")
@@ -199,7 +188,6 @@ bool pledge_hooks_install(
       && find(&runtime.preference, "swift_task_getPreferredTaskExecutor")
       && find(&runtime.run, "swift_job_run_on_serial_and_task_executor")
       && find(&runtime.enqueue_on, "swift_task_enqueue")
-      && find(&runtime.enqueue_pool, "swift_task_enqueueGlobal")
       && find(&runtime.enqueue_main, "swift_task_enqueueMainExecutor")
       && find(&runtime.get_time, "swift_get_time");
   if (!has_runtime || set("swift_task_getMainExecutor_hook", main_executor) == NULL) return false;
@@ -210,7 +198,6 @@ bool pledge_hooks_install(
   if (previous != enqueue_pool) next_enqueue = (enqueue_hook)previous;
   return previous != NULL;
 }
-#endif
 
 #if defined(__linux__) && __has_attribute(swiftasynccall) && __has_attribute(musttail)
 #define ASYNC __attribute__((swiftasynccall))
@@ -226,16 +213,14 @@ __attribute__((constructor)) static void find_switch(void) {
 // Whether the running task is to be enqueued at a hop where the runtime continues on the thread: to
 // an actor that is idle, or away from an actor.
 static bool takes(uintptr_t identity, uintptr_t implementation) {
-  bool is_outside = this_thread.world == 0;
-  if (is_outside && __atomic_load_n(&explorers, __ATOMIC_RELAXED) == 0) return false;
+  if (!has_explorers()) return false;
   pledge_executor current = runtime.current_executor();
-  if (is_outside) {
+  if (this_thread.exploration == 0) {
     if (identity != 0 && implementation == 0) hooks.receive_actor(identity);
     if (current.identity != 0 && current.implementation == 0) hooks.receive_actor(current.identity);
     return false;
   }
-  if (implementation != 0) return false;
-  if (current.identity == identity) return false;
+  if (implementation != 0 || current.identity == identity) return false;
   if (identity == 0 && (current.implementation != 0 || runtime.preference().identity != 0)) return false;
   this_thread.actor = identity;
   return true;

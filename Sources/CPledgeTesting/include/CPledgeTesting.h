@@ -5,7 +5,7 @@
 
 // The hooks of the concurrency runtime through which an exploration runs unmodified tasks and actors.
 // A module of its own, so that only programs that link PledgeTesting contain them. A thread that
-// explores has the number of its world; on threads without one, everything goes to the runtime.
+// explores has the number of its exploration; on threads without one, everything goes to the runtime.
 
 // A serial executor, as the runtime passes it: an actor has no implementation, and zero stands for
 // the pool of threads.
@@ -16,39 +16,42 @@ typedef struct {
 // A job that the runtime is about to enqueue.
 typedef struct {
   uintptr_t address;
-  // The number of the task; zero for work of an actor.
+  // The number of the task; zero for other work.
   uint64_t task;
   pledge_executor executor;
   // Whether this is the second half of `Task.yield()`, which makes the task run again.
   bool is_yield;
   // Whether the running task leaves an actor for nonisolated code.
   bool is_departure;
+  // Whether this is the end of a sleep: of a task with this number, after this time in nanoseconds.
+  bool is_wake_up;
+  uint64_t sleeper;
+  int64_t delay;
 } pledge_job;
 
-// Return whether the world takes the job; called with zero on other threads.
-typedef bool (*pledge_receiver)(uint64_t world, pledge_job job);
-// The delay is in nanoseconds, the sleeper the number of the task that sleeps.
-typedef bool (*pledge_sleep_receiver)(uint64_t world, pledge_job job, int64_t delay, uint64_t sleeper);
+typedef struct {
+  // Returns whether an exploration takes the job; called with zero on other threads.
+  bool (*receive)(uint64_t exploration, pledge_job job);
+  // Called on other threads while there are explorations, with an actor that a task enters or leaves.
+  void (*receive_actor)(uintptr_t actor);
+  // Executors that receive the jobs of the main actor and, where the runtime would continue on the
+  // thread, those of other actors, and pass them to the functions below.
+  pledge_executor main, actors;
+} pledge_hooks;
 
-// Called on other threads while there are explorations, with an actor that a task enters or leaves.
-typedef void (*pledge_actor_receiver)(uintptr_t actor);
+// Sets the hooks, once per process; returns whether all exist that tasks and actors need.
+bool pledge_hooks_install(pledge_hooks hooks);
 
-// Sets the hooks, once per process.
-//
-// The executors receive the jobs of the main actor and, where the runtime would continue on the
-// thread, those of other actors; they pass them to the functions below. Returns whether all hooks
-// exist that tasks and actors need.
-bool pledge_hooks_install(
-    pledge_receiver receive, pledge_sleep_receiver receive_sleep,
-    pledge_actor_receiver receive_actor, pledge_executor main, pledge_executor actors);
+// Returns the number of a new exploration. Without any, the hooks do nothing on all threads.
+uint64_t pledge_hooks_begin(void);
+void pledge_hooks_end(void);
 
-// Makes the current thread that of a world, or of none; returns the previous number.
-uint64_t pledge_hooks_enter(uint64_t world);
-uint64_t pledge_hooks_world(void);
-// Changes the number of explorations: without any, the hooks do nothing on all threads.
-void pledge_hooks_count(int change);
+// Makes the current thread that of an exploration, or of none; returns the previous number.
+uint64_t pledge_hooks_enter(uint64_t exploration);
+uint64_t pledge_hooks_current(void);
 
-// Pass on what an executor receives. If the world refuses the job, it goes to the runtime.
+// Pass on what an executor receives. A job that the exploration refuses goes to the runtime, or, if
+// the result is false, stays with the caller.
 void pledge_hooks_enqueue_main(uintptr_t job);
 void pledge_hooks_enqueue_actor(uintptr_t job);
 bool pledge_hooks_enqueue_pool(uintptr_t job);

@@ -17,19 +17,6 @@ struct Agenda {
     let work: Work
   }
 
-  /// A part of a task: tasks run in any order, as on a concurrent executor.
-  struct TaskJob {
-    var id = 0
-    /// The number of the task; zero for work of the runtime.
-    let task: Int
-    /// The label of the promise that it awaited.
-    var awaited: String?
-    let work: Work
-    /// Lets the job run outside the world.
-    let release: Work
-    var turn = Turn()
-  }
-
   /// A promise that the world settles.
   struct Pending {
     var id = 0
@@ -42,16 +29,15 @@ struct Agenda {
     var hasConsumers: @Sendable () -> Bool = { false }
   }
 
+  /// A promise that the time settles, or the sleep of a task.
   struct Timer {
     var id = 0
     let deadline: Duration
-    var promise: Promise<Void>?
-    var sleep: Sleep?
-
-    var work: Work {
-      if let sleep { return sleep.work }
-      return { [promise] in promise?.resolve() }
-    }
+    /// The number of the runtime for the task that sleeps, if one does.
+    var sleeper: UInt64?
+    let work: Work
+    /// Discards the promise, or ends the sleep outside the world.
+    let discard: Work
   }
 
   /// A discard that may happen.
@@ -70,7 +56,7 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
-    case task(Int, Place?, after: String?)
+    case task(String)
     case outcome(@Sendable () -> String)
     case timer(Duration, sleeper: Int?)
     case discard(String)
@@ -147,9 +133,9 @@ extension Agenda {
     return true
   }
 
-  /// Returns the number of a task of the runtime; zero if it has none.
-  mutating func number(ofTask task: UInt64?) -> Int {
-    guard let task else { return 0 }
+  /// Returns the number of a task by that of the runtime; zero for zero.
+  mutating func number(ofTask task: UInt64) -> Int {
+    if task == 0 { return 0 }
     let number = taskNumbers[task] ?? taskNumbers.count + 1
     taskNumbers[task] = number
     return number
@@ -203,12 +189,12 @@ extension Agenda {
     var events: [Event] = []
     events.reserveCapacity(8)
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
-    let turns = takeTurns()
-    for task in turns.tasks { events.append(.task(task.task, job: task.id)) }
+    let (jobs, mayTimePass) = nextTasks()
+    for index in jobs { events.append(.task(tasks[index].task, job: tasks[index].id)) }
     for promise in promises {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
-    if turns.mayTimePass { for timer in nextTimers { events.append(.timer(timer.id)) } }
+    if mayTimePass { for timer in nextTimers { events.append(.timer(timer.id)) } }
     let canEnd = !hasJobs && timers.isEmpty && promises.allSatisfy(\.isOptional)
     for discard in discards { events.append(.discard(discard.id)) }
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
@@ -227,10 +213,10 @@ extension Agenda {
     case .job(let index):
       guard let job = contexts[index].removeFirst() else { return nil }
       return Step(title: .job(context: contexts[index].name, label: job.label), work: job.work)
-    case .task(let task, let id):
+    case .task(_, let id):
       guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
       let job = tasks.remove(at: place)
-      return Step(title: .task(task, job.turn.place, after: job.awaited), work: job.work)
+      return Step(title: .task(job.title), work: job.work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
@@ -239,8 +225,9 @@ extension Agenda {
     case .timer(let id):
       guard let timer = removeTimer(id) else { return nil }
       now = max(now, timer.deadline)
-      noteTimer()
-      return Step(title: .timer(now, sleeper: timer.sleep?.number), work: timer.work)
+      for index in tasks.indices { tasks[index].delays? += 1 }
+      let sleeper = timer.sleeper.map { number(ofTask: $0) }
+      return Step(title: .timer(now, sleeper: sleeper), work: timer.work)
     case .discard(let id):
       guard let place = discards.firstIndex(where: { $0.id == id }) else { return nil }
       let discard = discards.remove(at: place)
@@ -250,9 +237,7 @@ extension Agenda {
 
   /// Removes the oldest job of the first context that has one, or else that of a task.
   mutating func takeJob() -> Step? {
-    if let job = takeContinuation() {
-      return Step(title: .continuation, work: job.work)
-    }
+    if let step = takeContinuation() { return step }
     if let context = contexts.firstIndex(where: { !$0.isEmpty }) { return take(.job(context)) }
     return tasks.first.flatMap { take(.task($0.task, job: $0.id)) }
   }

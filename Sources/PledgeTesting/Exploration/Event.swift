@@ -43,7 +43,7 @@ extension Agenda.Title {
   func text(_ stages: [Watched.Origin]) -> String {
     switch self {
     case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
-    case .task(let number, let place, let awaited): task(number, place, after: awaited, stages)
+    case .task(let title): stages.first.map { "\(title): \($0.text)" } ?? title
     case .outcome(let description): description()
     // Stages between the timer and the operator that waits for it belong to the operator.
     case .timer(let time, let sleeper?): "clock at \(time): task \(sleeper) wakes"
@@ -52,19 +52,5 @@ extension Agenda.Title {
     case .discard(let label): "discard \(label)"
     case .continuation: "continues"
     }
-  }
-
-  private func task(
-    _ number: Int,
-    _ place: Agenda.Place?,
-    after awaited: String?,
-    _ stages: [Watched.Origin]
-  ) -> String {
-    let actor = place?.actor.map { "\($0): " } ?? ""
-    let task = number > 0 ? "task \(number)" : "a task"
-    let function = place?.function.map { " in \($0)" } ?? ""
-    let cause = awaited.map { " after \($0)" } ?? ""
-    let stage = stages.first.map { ": \($0.text)" } ?? ""
-    return actor + task + function + cause + stage
   }
 }

@@ -105,7 +105,6 @@ private func withExplorer<Output>(
   defer { installation.remove() }
   return try withoutActuallyEscaping(body) { body in
     let explorer = Explorer(watch: watch, body: body)
-    defer { explorer.end() }
     return try Watch.$current.withValue(watch) {
       try StartedTimers.noting({ watch.noteStartOfTimer() }, in: { try operation(explorer) })
     }

@@ -24,11 +24,6 @@ struct Explorer {
   let body: Body
   private let takeover = RuntimeHooks.Takeover()
 
-  init(watch: Watch, body: @escaping Body) {
-    self.watch = watch
-    self.body = body
-  }
-
   /// Runs the body in one ordering, whose steps are traced, and whose issues fail the test in their
   /// place, if it is a replay.
   func ordering(_ guide: Guide, isReplay: Bool = false) -> Ordering {
@@ -37,9 +32,6 @@ struct Explorer {
     let world = Exploration.World(guide, watch, isTracing: isReplay, newestOtherTask: newest)
     return takeover.run(world) { run(world, isReplay: isReplay) }
   }
-
-  /// Ends the exploration, after which the hooks of the runtime do nothing.
-  func end() { takeover.end() }
 
   private func run(_ world: Exploration.World, isReplay: Bool) -> Ordering {
     // A log of its own: tasks that are left may record issues during the next ordering.

@@ -56,7 +56,12 @@ extension WorldClock: TimerClock {
     // The removed timer is released after unlocking.
     let promise = makePromise { _ = world.state.withLock { $0.agenda.removeTimer(id) } }
     world.watch.noteTimerOfWorld()
-    world.add(Agenda.Timer(id: id, deadline: deadline.offset, promise: promise))
+    let timer = Agenda.Timer(id: id, deadline: deadline.offset) {
+      promise.resolve()
+    } discard: {
+      promise.discard()
+    }
+    world.add(timer)
     return promise
   }
 }

@@ -28,12 +28,12 @@ extension Exploration.World {
   private func add(_ job: ForwardingExecutor.Job) -> Bool {
     if state.withLock({ $0.agenda.isOver }) { return false }
     noteThread("a task was resumed")
-    let label = watch.label
     return state.withLock { state in
-      state.agenda.add(
+      let number = state.agenda.number(ofTask: job.task ?? 0)
+      return state.agenda.add(
         Agenda.TaskJob(
-          task: state.agenda.number(ofTask: job.task),
-          awaited: label,
+          task: number,
+          title: title(ofTask: number),
           work: { job.run() },
           release: { job.release() }
         )

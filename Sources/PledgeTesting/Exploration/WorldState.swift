@@ -76,9 +76,9 @@ struct WorldState {
 
   /// Removes a job that completes the current event.
   mutating func nextContinuation() -> Agenda.Step? {
-    guard continuations < WorldState.limit, let job = agenda.takeContinuation() else { return nil }
+    guard continuations < WorldState.limit, let step = agenda.takeContinuation() else { return nil }
     continuations += 1
-    return Agenda.Step(title: .continuation, work: job.work)
+    return step
   }
 
   /// An event that is happening, if some contexts share nothing.
@@ -125,7 +125,7 @@ extension Exploration.World {
     if isTracing { watch.beginStep() }
     step.work()
     guard isTracing else { return }
-    while let job = state.withLock({ $0.nextContinuation() }) { job.work() }
+    while let step = state.withLock({ $0.nextContinuation() }) { step.work() }
     let text = step.title.text(watch.endStep())
     state.withLock { $0.trace.append(text) }
   }
@@ -138,7 +138,7 @@ extension Exploration.World {
 
   func add(_ timer: Agenda.Timer) {
     let admission = state.withLock { $0.agenda.add(timer) }
-    if admission == .over { timer.promise?.discard() }
+    if admission == .over { timer.discard() }
     if admission == .endless { endless.withLock { $0.append(timer) } }
   }
 
@@ -190,10 +190,7 @@ extension Exploration.World {
   private func discardRemaining() {
     let (promises, timers, _) = state.withLock { $0.agenda.takeRemaining() }
     for promise in promises { promise.discard() }
-    for timer in timers {
-      timer.promise?.discard()
-      timer.sleep?.release()
-    }
+    for timer in timers { timer.discard() }
     resumeWaiters()
   }
 }

@@ -81,8 +81,8 @@ struct AgendaTests {
     }
 
     mutating func addTimer(at time: Int) {
-      let timer = Promise<Void>()
-      agenda.add(Agenda.Timer(id: agenda.nextID(), deadline: .seconds(time), promise: timer))
+      let id = agenda.nextID()
+      agenda.add(Agenda.Timer(id: id, deadline: .seconds(time), work: {}, discard: {}))
     }
   }
 

@@ -3,8 +3,8 @@ internal import PledgeSupport
 
 /// The concurrency runtime's hooks, which lead the jobs of a thread that explores into its world.
 ///
-/// The hooks stay in place until the process ends, but do nothing on other threads, except for a task
-/// of a world that another thread resumes.
+/// The hooks stay in place until the process ends, but do nothing on other threads, except where these
+/// resume a task of a world, or run one of its actors.
 enum RuntimeHooks {
   /// Which parts of the runtime can be explored.
   struct Support {
@@ -28,24 +28,21 @@ enum RuntimeHooks {
     }
   }
 
-  /// The worlds by their numbers.
-  private static let worlds = Locked(Worlds())
+  /// The world of the ordering that each exploration tries, by the numbers of the explorations.
+  private static let worlds = Locked<[UInt64: Exploration.World]>([:])
 
   /// Sets the hooks when it is first read.
   static let support = {
     guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
       return Support()
     }
-    let hasHooks = pledge_hooks_install(
-      { world, job in RuntimeHooks.receive(job, in: world) },
-      { world, job, delay, sleeper in RuntimeHooks.receive(job, in: world, after: delay, sleeper) },
-      { actor in
-        for world in RuntimeHooks.current { world.noteForeignCall(of: actor) }
-      },
-      pledge_executor(RuntimeReference.words(of: ExploredMainActor.shared)),
-      pledge_executor(RuntimeReference.words(of: ExploredActors.shared))
+    let hooks = pledge_hooks(
+      receive: { RuntimeHooks.receive($1, in: $0) },
+      receive_actor: { actor in for world in allWorlds { world.noteForeignCall(of: actor) } },
+      main: pledge_executor(RuntimeReference.words(of: ExploredMainActor.shared)),
+      actors: pledge_executor(RuntimeReference.words(of: ExploredActors.shared))
     )
-    guard hasHooks, firstTask() != 0 else { return Support() }
+    guard pledge_hooks_install(hooks), newestTask() != 0 else { return Support() }
     return Support(
       hasTasks: true,
       hasSleeps: SleepExecutor.install(),
@@ -53,44 +50,32 @@ enum RuntimeHooks {
     )
   }()
 
-  /// Runs the orderings of an exploration on the current thread.
-  struct Takeover {
+  /// Leads what the current thread starts into the worlds of an exploration, as long as it exists.
+  final class Takeover {
     /// The runtime's number of a task that is older than all of the orderings.
-    let newestOtherTask = support.hasTasks ? firstTask() : 0
-    private let current = Current(nil)
-    private let number: UInt64
-
-    init() {
-      let current = current
-      number = support.hasTasks ? worlds.withLock { $0.add(current) } : 0
-      pledge_hooks_count(1)
-    }
+    let newestOtherTask = support.hasTasks ? newestTask() : 0
+    private let number = support.hasTasks ? pledge_hooks_begin() : 0
 
     /// Runs `body` with the current thread as that of `world`.
     func run<Output>(_ world: Exploration.World, _ body: () -> Output) -> Output {
       if number == 0 { return body() }
       // The previous world is released after unlocking.
-      _ = current.withLock { current in
-        defer { current = world }
-        return current
-      }
+      _ = worlds.withLock { $0.updateValue(world, forKey: number) }
       pledge_hooks_reset_time()
       let previous = pledge_hooks_enter(number)
       defer { _ = pledge_hooks_enter(previous) }
       return body()
     }
 
-    /// Ends the exploration.
-    func end() {
-      pledge_hooks_count(-1)
-      _ = worlds.withLock { $0.remove(number) }
+    deinit {
+      if number == 0 { return }
+      pledge_hooks_end()
+      _ = worlds.withLock { $0.removeValue(forKey: number) }
     }
   }
 
   /// Lets the clocks of the thread that explores show `time`, since the start of the ordering.
-  static func setTime(_ time: Duration) {
-    pledge_hooks_set_time(Int64((time / .nanoseconds(1)).rounded()))
-  }
+  static func setTime(_ time: Duration) { pledge_hooks_set_time(time.wholeNanoseconds) }
 
   /// The delay for which a task was to sleep: between reading a clock that runs and sleeping, some
   /// of it has passed.
@@ -100,12 +85,8 @@ enum RuntimeHooks {
     return max(millisecond * (delay / millisecond).rounded(.up), .zero)
   }
 
-  private static func world(_ number: UInt64) -> Exploration.World? {
-    worlds.withLock { $0[number] }?.withLock { $0 }
-  }
-
-  /// Starts a task, whose number is higher than those of all others; zero if no hook is called.
-  private static func firstTask() -> UInt64 {
+  /// Runs a task, and returns its number, which is higher than all before; zero if no hook is called.
+  private static func newestTask() -> UInt64 {
     let previous = pledge_hooks_enter(.max)
     defer { _ = pledge_hooks_enter(previous) }
     let received = Locked<pledge_job?>(nil)
@@ -117,49 +98,27 @@ enum RuntimeHooks {
 
   @TaskLocal private static var newTask: Locked<pledge_job?>?
 
+  private static var allWorlds: [Exploration.World] { worlds.withLock { Array($0.values) } }
+
   private static func receive(_ job: pledge_job, in number: UInt64) -> Bool {
-    if number == .max {
+    switch number {
+    case .max:
       newTask?.withLock { $0 = job }
       return true
-    }
-    if number != 0 { return world(number)?.add(job) ?? false }
     // Another thread: the job may continue a task of a world.
-    return job.task != 0 && current.contains { $0.addForeign(job) }
-  }
-
-  /// The worlds of all explorations.
-  private static var current: [Exploration.World] {
-    worlds.withLock { $0.all }.compactMap { $0.withLock { $0 } }
-  }
-
-  private static func receive(
-    _ job: pledge_job,
-    in number: UInt64,
-    after delay: Int64,
-    _ sleeper: UInt64
-  ) -> Bool {
-    world(number)?.addSleep(job, .nanoseconds(delay), of: sleeper) ?? false
+    case 0: return job.task != 0 && allWorlds.contains { $0.addForeign(job) }
+    default: return worlds.withLock { $0[number] }?.add(job) ?? false
+    }
   }
 }
 
-/// The world of the ordering that an exploration tries.
-private typealias Current = Locked<Exploration.World?>
-
-/// The explorations that are running.
-private struct Worlds {
-  private var worlds: [UInt64: Current] = [:]
-  private var last: UInt64 = 0
-
-  subscript(number: UInt64) -> Current? { worlds[number] }
-  var all: [Current] { Array(worlds.values) }
-
-  mutating func add(_ current: Current) -> UInt64 {
-    last += 1
-    worlds[last] = current
-    return last
+extension Duration {
+  /// The duration in nanoseconds, as the hooks take it; half of the greatest one if it is too long.
+  var wholeNanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    return isTooLong ? .max / 2 : product + attoseconds / 1_000_000_000
   }
-
-  mutating func remove(_ number: UInt64) -> Current? { worlds.removeValue(forKey: number) }
 }
 
 extension pledge_executor {

@@ -3,7 +3,7 @@ internal import CPledgeTesting
 internal import PledgeSupport
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
 
-/// The default executor of the process, to which the runtime passes each sleep.
+/// The default executor of the process, to which the runtime passes each sleep and each yield.
 ///
 /// It forwards to the platform's executor, except on threads that explore. It has no state of its
 /// own, so threads may still use the previous executor while it is installed.
@@ -26,8 +26,8 @@ final class SleepExecutor: TaskExecutor, SchedulingExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let address = RuntimeReference.address(of: job)
-    let isTaken = pledge_hooks_world() != 0 && pledge_hooks_enqueue_pool(address)
-    if !isTaken { SleepExecutor.platform.enqueue(RuntimeReference.job(at: address)) }
+    if pledge_hooks_enqueue_pool(address) { return }
+    SleepExecutor.platform.enqueue(RuntimeReference.job(at: address))
   }
 
   func enqueue<Other: Clock>(
@@ -37,20 +37,12 @@ final class SleepExecutor: TaskExecutor, SchedulingExecutor {
     clock: Other
   ) {
     let address = RuntimeReference.address(of: job)
-    if let duration = delay as? Duration, pledge_hooks_world() != 0 {
-      if pledge_hooks_sleep(address, duration.wholeNanoseconds) { return }
+    if let duration = delay as? Duration, pledge_hooks_sleep(address, duration.wholeNanoseconds) {
+      return
     }
     let scheduler = SleepExecutor.platform as? any SchedulingExecutor
     let job = RuntimeReference.job(at: address)
     scheduler?.enqueue(job, after: delay, tolerance: tolerance, clock: clock)
-  }
-}
-
-extension Duration {
-  fileprivate var wholeNanoseconds: Int64 {
-    let (seconds, attoseconds) = components
-    let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    return isTooLong ? .max / 2 : product + attoseconds / 1_000_000_000
   }
 }
 #else

@@ -6,32 +6,55 @@ extension Exploration.World {
   ///
   /// - Returns: Whether the world has taken it; it leaves those of tasks that are older than itself.
   func add(_ job: pledge_job) -> Bool {
-    let awaited = isTracing ? watch.label : nil
-    let place = isTracing ? Agenda.Place(actor: job.actor, function: job.function) : nil
-    return state.withLock { state in
-      if state.agenda.isOver { return false }
-      if job.task != 0, job.task <= newestOtherTask { return false }
+    state.withLock { state in
+      let isOlder = job.task != 0 && job.task <= newestOtherTask
+      if state.agenda.isOver || isOlder { return false }
+      if job.is_wake_up { return addTimer(for: job, to: &state.agenda) }
       state.agenda.endSleep(of: job.task)
-      let number = state.agenda.number(ofTask: job.task == 0 ? nil : job.task)
-      var entry = Agenda.TaskJob(
+      let number = state.agenda.number(ofTask: job.task)
+      let entry = Agenda.TaskJob(
         task: number,
-        awaited: awaited,
+        title: title(ofTask: number, on: job.actor, in: job.function),
+        actor: job.executor.identity,
+        delays: 0,
+        isYield: job.is_yield,
         work: { pledge_hooks_run(job) },
         release: { pledge_hooks_release(job) }
       )
-      entry.turn.actor = job.executor.identity
-      entry.turn.place = place
-      entry.turn.delays = 0
-      entry.turn.isYield = job.is_yield
       state.agenda.add(entry, isContinuation: job.is_yield || job.is_departure)
       return true
     }
   }
 
+  private func addTimer(for job: pledge_job, to agenda: inout Agenda) -> Bool {
+    let timer = Agenda.Timer(
+      id: agenda.nextID(),
+      deadline: agenda.now + RuntimeHooks.exact(.nanoseconds(job.delay)),
+      sleeper: job.sleeper,
+      work: { pledge_hooks_run(job) },
+      discard: { pledge_hooks_release(job) }
+    )
+    return agenda.add(timer) == .added
+  }
+
+  /// Returns the text of a step in which a task continues; empty if it is not wanted.
+  func title(
+    ofTask number: Int,
+    on actor: @autoclosure () -> String? = nil,
+    in function: @autoclosure () -> String? = nil
+  ) -> String {
+    guard isTracing else { return "" }
+    let actor = actor().map { "\($0): " } ?? ""
+    let task = number > 0 ? "task \(number)" : "a task"
+    let function = function().map { " in \($0)" } ?? ""
+    let cause = watch.label.map { " after \($0)" } ?? ""
+    return actor + task + function + cause
+  }
+
   /// Adds a job if it continues a task of this world, which fails the ordering: another thread has
   /// caused it.
   func addForeign(_ job: pledge_job) -> Bool {
-    let isKnown = state.withLock { !$0.agenda.isOver && $0.agenda.knows(task: job.task) }
+    let isKnown = state.withLock { !$0.agenda.isOver && $0.agenda.taskNumbers[job.task] != nil }
     guard isKnown else { return false }
     noteThread("a task was resumed")
     return add(job)
@@ -41,27 +64,11 @@ extension Exploration.World {
   /// enters or leaves: the actor protects them from each other no longer.
   func noteForeignCall(of actor: UInt) {
     state.withLock { state in
-      guard state.agenda.tasks.contains(where: { $0.turn.actor == actor }) else { return }
+      guard state.agenda.tasks.contains(where: { $0.actor == actor }) else { return }
       let name = RuntimeReference.typeName(ofObjectAt: actor)
       let problem =
         "another thread runs \(name) at the same time: create all actors within the closure"
       if !state.problems.contains(problem) { state.problems.append(problem) }
-    }
-  }
-
-  /// Adds the end of a sleep.
-  func addSleep(_ job: pledge_job, _ delay: Duration, of task: UInt64) -> Bool {
-    state.withLock { state in
-      if state.agenda.isOver { return false }
-      let id = state.agenda.nextID()
-      var timer = Agenda.Timer(id: id, deadline: state.agenda.now + RuntimeHooks.exact(delay))
-      timer.sleep = Agenda.Sleep(
-        task: task,
-        number: state.agenda.number(ofTask: task),
-        work: { pledge_hooks_run(job) },
-        release: { pledge_hooks_release(job) }
-      )
-      return state.agenda.add(timer) == .added
     }
   }
 }
@@ -78,17 +85,13 @@ extension pledge_job {
   fileprivate var function: String? {
     let address = pledge_hooks_continuation(self)
     if address == 0 { return nil }
-    if let known = functions.withLock({ $0[address] }) { return known.text }
-    let name = RuntimeReference.takeText(at: pledge_hooks_function(address))
-    let function = Function(text: name.flatMap { FunctionName(demangled: $0)?.text })
-    functions.withLock { $0[address] = function }
-    return function.text
+    if let known = functions.withLock({ $0[address] }) { return known }
+    let demangled = RuntimeReference.takeText(at: pledge_hooks_function(address))
+    let name = demangled.flatMap { functionName(demangled: $0) }
+    functions.withLock { _ = $0.updateValue(name, forKey: address) }
+    return name
   }
 }
 
-private struct Function {
-  let text: String?
-}
-
-/// The names of functions by address: the table of all symbols is long.
-private let functions = Locked<[UInt: Function]>([:])
+/// The names of functions by address, if they are known: the table of all symbols is long.
+private let functions = Locked<[UInt: String?]>([:])

@@ -19,6 +19,6 @@ struct FunctionNameTests {
     ] as [(String, String?)]
   )
   func `the name of a function is as in source code`(demangled: String, name: String?) {
-    #expect(FunctionName(demangled: demangled)?.text == name)
+    #expect(functionName(demangled: demangled) == name)
   }
 }

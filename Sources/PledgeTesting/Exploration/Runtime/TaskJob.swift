@@ -1,0 +1,95 @@
+extension Agenda {
+  /// A part of a task: tasks run in any order, as on a concurrent executor.
+  struct TaskJob {
+    var id = 0
+    /// The number of the task; zero for work of the runtime.
+    let task: Int
+    /// The step in which it runs, as text, if this is wanted.
+    var title = ""
+    /// The actor on which it runs, after the earlier jobs there; zero if there is none.
+    var actor: UInt = 0
+    /// The number of timers that have fired since it began to wait; `nil` if that has no limit.
+    var delays: Int?
+    /// Whether this is the second half of a yield.
+    var isYield = false
+    /// The identifier up to which all entries that have an event come first; zero without a yield.
+    var yieldsTo = 0
+    let work: Work
+    /// Lets the job run outside the world.
+    let release: Work
+  }
+
+  /// The maximum number of timers that fire while a job of the runtime waits.
+  ///
+  /// Without it, a task that sleeps repeatedly could overtake any other one forever.
+  static let delayLimit = 3
+  /// The number of yields of a task after which each one lets everything that waits come first.
+  ///
+  /// Without it, a task that waits in a loop could overtake any other one forever (Musuvathi and
+  /// Qadeer, "Fair Stateless Model Checking").
+  static let yieldLimit = 2
+
+  /// Returns the indices of the jobs that can come next, and whether a timer can.
+  mutating func nextTasks() -> (indices: [Int], mayTimePass: Bool) {
+    if tasks.isEmpty { return ([], true) }
+    let mayTimePass = tasks.allSatisfy { $0.delays ?? 0 < Agenda.delayLimit }
+    if !mayTimePass, hasTimers { hasOmitted = true }
+    var (indices, actors) = ([Int](), [UInt]())
+    for index in tasks.indices {
+      let actor = tasks[index].actor
+      if actor != 0 {
+        // Each actor runs its jobs in order.
+        if actors.contains(actor) { continue }
+        actors.append(actor)
+      }
+      indices.append(index)
+    }
+    if indices.contains(where: { tasks[$0].yieldsTo > 0 }) {
+      // The job that has waited longest is never held back.
+      let oldest = oldestID(mayTimePass: mayTimePass) ?? 0
+      let count = indices.count
+      indices.removeAll { tasks[$0].yieldsTo >= oldest }
+      if indices.count < count { hasOmitted = true }
+    }
+    return (indices, mayTimePass)
+  }
+
+  /// The timers that can come next.
+  var nextTimers: some Sequence<Timer> {
+    timers.prefix { $0.deadline <= max(now, timers[0].deadline) }
+  }
+
+  /// The identifier of the entry with an event that has waited longest.
+  private func oldestID(mayTimePass: Bool) -> Int? {
+    let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id)
+    let others = promises.prefix(1).map(\.id) + discards.prefix(1).map(\.id)
+    return (jobs + others + (mayTimePass ? nextTimers.map(\.id) : [])).min()
+  }
+
+  /// Adds a job of the runtime; it runs before the next event if it completes the current one.
+  mutating func add(_ job: TaskJob, isContinuation: Bool) {
+    if isContinuation { return continuations.append(job) }
+    var job = job
+    if isYielding {
+      yields[job.task, default: 0] += 1
+      if yields[job.task, default: 0] > Agenda.yieldLimit { job.yieldsTo = lastID }
+    }
+    add(job)
+  }
+
+  /// Ends the sleep of a task that continues, if there is one, for example because it was canceled.
+  mutating func endSleep(of task: UInt64) {
+    guard let timer = timers.first(where: { $0.sleeper == task }) else { return }
+    _ = removeTimer(timer.id)
+    continuations.append(TaskJob(task: 0, work: timer.work, release: timer.discard))
+  }
+
+  /// Removes the oldest job that completes the current event.
+  mutating func takeContinuation() -> Step? {
+    isYielding = false
+    guard !continuations.isEmpty else { return nil }
+    let job = continuations.removeFirst()
+    isYielding = job.isYield
+    return Step(title: .continuation, work: job.work)
+  }
+}
