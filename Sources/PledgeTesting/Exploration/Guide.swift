@@ -15,6 +15,8 @@ struct Guide {
   /// Whether a given choice named an event that does not exist.
   private(set) var hasStrayed = false
   private var asleep: SleepSet
+  /// The number of the choice of the event that happens; `nil` if there was none.
+  private var current: Int?
 
   /// Creates a guide.
   ///
@@ -33,6 +35,7 @@ struct Guide {
 
   /// Returns the index of the event that comes next; there is at least one.
   mutating func choose(among events: [Agenda.Event]) -> Int {
+    current = nil
     guard events.count > 1 else { return 0 }
     let skipped = asleep.indices(among: events)
     // An ordering that only repeats others ends as it comes.
@@ -41,21 +44,17 @@ struct Guide {
       choices.count < given.count
       ? takeGiven(given[choices.count], of: events.count) : take(among: events, without: skipped)
     if !skipped.isEmpty { reductions[choices.count, default: .init()].skipped = skipped }
+    current = choices.count
     choices.append(Choice(taken: taken, count: events.count))
     asleep.advance(to: choices.count)
     return taken
   }
 
-  /// Notes the event that has happened.
-  ///
-  /// - Parameters:
-  ///   - event: The event.
-  ///   - choice: The number of the choice, if there was one.
-  ///   - isIndependent: Whether it shared nothing with the others.
-  mutating func note(_ event: Agenda.Event, choice: Int?, isIndependent: Bool) {
+  /// Notes that the event chosen last has happened, and whether it shared nothing with the others.
+  mutating func note(_ event: Agenda.Event, isIndependent: Bool) {
     asleep.wake(after: isIndependent)
     let entry = SleepSet.Entry(event: event, isIndependent: isIndependent)
-    if let choice { reductions[choice, default: .init()].entry = entry }
+    if let current { reductions[current, default: .init()].entry = entry }
   }
 
   private mutating func takeGiven(_ index: Int, of count: Int) -> Int {

@@ -15,7 +15,8 @@ struct WorldState {
   private(set) var hasRun = false
   /// The number of events that happened in runs.
   private(set) var steps = 0
-  private var running: Running?
+  /// The event that is happening, and the last identifier before it, if some contexts share nothing.
+  private var running: (event: Agenda.Event, lastID: Int)?
   /// The number of jobs that have completed events.
   private var continuations = 0
   private(set) var hasReachedLimit = false
@@ -53,22 +54,15 @@ struct WorldState {
   /// Chooses and removes the event that comes next; returns `nil` at the end.
   mutating func nextStep() -> Agenda.Step? {
     if let step = nextContinuation() { return step }
+    noteEffect()
     let events = agenda.events()
-    if events.isEmpty {
-      noteEffect()
-      return nil
-    }
+    if events.isEmpty { return nil }
     guard steps < WorldState.limit, continuations < WorldState.limit else {
       noteLimit()
       return nil
     }
-    noteEffect()
-    let choice = guide.choices.count
     let event = events[guide.choose(among: events)]
-    if agenda.hasIndependentJobs {
-      let hasChoice = guide.choices.count > choice
-      running = Running(event: event, choice: hasChoice ? choice : nil, count: agenda.lastID)
-    }
+    if agenda.hasIndependentJobs { running = (event, agenda.lastID) }
     guard let step = agenda.take(event) else { return nil }
     steps += 1
     return step
@@ -81,21 +75,12 @@ struct WorldState {
     return step
   }
 
-  /// An event that is happening, if some contexts share nothing.
-  private struct Running {
-    let event: Agenda.Event
-    let choice: Int?
-    /// The last identifier before it.
-    let count: Int
-  }
-
   /// Notes whether the last event has started anything.
   private mutating func noteEffect() {
-    guard let running else { return }
-    let hasStartedNothing = running.count == agenda.lastID
-    let isIndependent = hasStartedNothing && agenda.sharesNothing(running.event)
-    guide.note(running.event, choice: running.choice, isIndependent: isIndependent)
-    self.running = nil
+    guard let (event, lastID) = running else { return }
+    let hasStartedNothing = lastID == agenda.lastID
+    guide.note(event, isIndependent: hasStartedNothing && agenda.sharesNothing(event))
+    running = nil
   }
 
   private mutating func noteLimit() {
