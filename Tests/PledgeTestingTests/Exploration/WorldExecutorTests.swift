@@ -1,8 +1,9 @@
 import Dispatch
 import Pledge
 import PledgeTestSupport
-import PledgeTesting
 import Testing
+
+@testable import PledgeTesting
 
 struct WorldExecutorTests {
   private struct Refused: Error {}
@@ -163,13 +164,13 @@ struct WorldExecutorTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a task that is resumed by another thread fails the ordering`() {
+  @Test(arguments: RuntimeHooks.support.hasTasks ? [true, false] : [true])
+  func `a task that is resumed by another thread fails the ordering`(prefersExecutor: Bool) {
     let queue = DispatchQueue(label: "app.queue")
     let error = #expect(throws: ExplorationError.self) {
       try explore { world in
         let waiting = Log<CheckedContinuation<Void, Never>>()
-        Task(executorPreference: world.executor) {
+        Task(executorPreference: prefersExecutor ? world.executor : nil) {
           await withCheckedContinuation { waiting.add($0) }
         }
         world.run()

@@ -9,21 +9,6 @@ import Testing
 /// Explorations, and what other threads do at the same time.
 @Suite(.enabled(if: RuntimeHooks.support.hasTasks), .hangLimit)
 struct IsolationTests {
-  @Test func `a task that another thread resumes fails the ordering`() {
-    let error = #expect(throws: ExplorationError.self) {
-      try explore { world in
-        let waiting = Log<CheckedContinuation<Void, Never>>()
-        Task { await withCheckedContinuation { waiting.add($0) } }
-        world.run()
-        let queue = DispatchQueue(label: "app.queue")
-        queue.async { for continuation in waiting.entries { continuation.resume() } }
-        queue.sync {}
-        world.run()
-      }
-    }
-    #expect(error?.problems.first?.hasPrefix("a task was resumed by another thread") == true)
-  }
-
   @Test func `tasks of other threads run while an ordering is tried`() async throws {
     let (started, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let other = Task {
