@@ -1,4 +1,5 @@
 import Pledge
+import PledgeCore
 import PledgeTestSupport
 import Testing
 
@@ -27,6 +28,17 @@ import Testing
       { other.discard() },
     ])
     #expect(ends.count == 2)
+  }
+
+  @Test func `a combination is asked what it waits for while its members are settled`() {
+    let team = Team()
+    for _ in 0..<max(1, rounds / 10) {
+      let members = (0..<100).map { _ in Promise<Int>() }
+      let values = all(members)
+      let look: Team.Job = { for _ in members { _ = values.firstSource() } }
+      team.race([look, { for member in members { member.resolve(1) } }, look])
+      #expect(values.firstSource() == nil)
+    }
   }
 
   @Test func `all of many promises settled by three threads has every value`() {

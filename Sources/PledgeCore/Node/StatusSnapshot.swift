@@ -55,7 +55,11 @@ extension Node {
     if let source = pinnedSource() { return source }
     guard let dependencies = dependencies(upTo: .max) else { return nil }
     if let slot = dependencies.slot, slot.queue.wait(of: slot.operation) != nil { return nil }
-    return dependencies.consumers.lazy.compactMap { $0.pinnedSource() }.first
+    // Each is asked once, as it may be settled at any time: a lazy sequence asks again, and traps.
+    for consumer in dependencies.consumers {
+      if let source = consumer.pinnedSource() { return source }
+    }
+    return nil
   }
 
   /// Whether this stage currently waits for a promise that its handler returned.
