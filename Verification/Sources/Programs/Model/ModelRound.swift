@@ -25,14 +25,16 @@ final class ModelRound: @unchecked Sendable {
     for slot in entries.indices {
       if let promise = entries[slot]?.promise { Ledger.note(.read(slot, promise.statusSnapshot)) }
     }
-    for slot in entries.indices { replace(slot, by: nil) }
+    dropReferences()
     queue.resume()
     clock.runTasks()
-    while !clock.isIdle || !context.isIdle {
+    while !clock.isIdle || !context.isIdle || hasEntries {
       clock.advance(by: 1)
       clock.runTasks()
       context.dropAll()
       clock.runTasks()
+      // The closures that have run since may have put new promises into the slots.
+      dropReferences()
     }
     let isAnyLeft = livenessChecks.contains { $0() }
     Ledger.note(.left(promises: isAnyLeft, closures: livingCalls))
@@ -60,6 +62,12 @@ final class ModelRound: @unchecked Sendable {
   }
 
   func entry(_ slot: Int) -> ModelEntry? { entries[slot] }
+
+  private var hasEntries: Bool { entries.contains { $0 != nil } }
+
+  private func dropReferences() {
+    for slot in entries.indices { replace(slot, by: nil) }
+  }
 
   /// Replaces the entry of a slot, and releases the old one afterward.
   func replace(_ slot: Int, by entry: ModelEntry?) {

@@ -35,14 +35,16 @@ extension Round {
       for slot in 0..<Program.slots {
         if let future = entry(slot)?.future { Ledger.note(.read(slot, Reading(statusOf: future))) }
       }
-      for slot in 0..<Program.slots { replace(slot, by: nil) }
+      dropReferences()
       shared.queue.resume()
       Tasks.run()
-      while manualClock.sleepers != 0 || hasJobs {
+      while manualClock.sleepers != 0 || hasJobs || hasEntries {
         manualClock.advance(by: .seconds(1))
         Tasks.run()
         _ = takeJobs()
         Tasks.run()
+        // The closures that have run since may have put new promises into the slots.
+        dropReferences()
       }
     }
     let closures = liveObjects.living.filter { $0.hasPrefix(Call.prefix) }.count

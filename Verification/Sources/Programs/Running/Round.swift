@@ -102,6 +102,8 @@ extension Round {
   func dropPromise(in slot: Int) { _ = slots.with { $0[slot]?.future.take() } }
   func dropResolver(in slot: Int) { _ = slots.with { $0[slot]?.resolver.take() } }
 
+  var hasEntries: Bool { slots.with { $0.contains { $0 != nil } } }
+
   func dropReferences() {
     for slot in 0..<Program.slots { replace(slot, by: nil) }
   }
