@@ -129,7 +129,10 @@ struct Stack {
 }
 
 private func nestDiscards(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
-  Promise<Void>().ensure { depth == 0 ? body() : nestDiscards(depth - 1, body) }.discard()
+  let root = Promise<Void>()
+  root.ensure { depth == 0 ? body() : nestDiscards(depth - 1, body) }.discard()
+  // A broken root would run the closure as a handler.
+  withExtendedLifetime(root) {}
 }
 
 @Suite("3.4 Nesting of discard blocks", .hangLimit)
