@@ -113,7 +113,7 @@ struct ExploreAsyncTests {
   func `a body runs with the task-local values of the caller`() throws {
     try Local.$name.withValue("test") {
       let report = try explore { world in
-        await Task.yield()
+        await world.runUntilIdle()
         world.expect(Local.name == "test")
       }
       #expect(report.isComplete)
