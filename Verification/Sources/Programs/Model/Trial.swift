@@ -3,8 +3,10 @@ package enum Trial {
   /// Returns the two ledgers of a program if they differ within one of some numbers of nested
   /// handlers.
   package static func disagreement(on program: Program, within depths: [Int]) -> Disagreement? {
-    depths.lazy.compactMap { depth in disagreement(on: changed(program) { $0.depth = depth }) }
-      .first
+    for depth in depths {
+      if let found = disagreement(on: changed(program) { $0.depth = depth }) { return found }
+    }
+    return nil
   }
 
   /// Returns the two ledgers of a program if they differ.

@@ -41,7 +41,7 @@ extension Operands {
 
 extension Round {
   /// Calls `body` within the given number of handlers, or as soon as the library calls it.
-  fileprivate func nest(_ levels: Int, _ body: @escaping @Sendable () -> Void) {
+  func nest(_ levels: Int, _ body: @escaping @Sendable () -> Void) {
     guard levels > 0 else { return body() }
     let promise = Promise<Void>()
     promise.observe { _ in self.nest(levels - 1, body) }

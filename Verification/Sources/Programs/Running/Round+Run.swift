@@ -26,9 +26,9 @@ extension Round {
   /// Records in the ledger what is left.
   func runPredicted() {
     Tasks.held {
-      nested(program.depth) {
-        for step in program.steps {
-          perform(step)
+      nest(program.depth) {
+        for step in self.program.steps {
+          self.perform(step)
           Tasks.run()
         }
       }
@@ -50,15 +50,6 @@ extension Round {
     let closures = liveObjects.living.filter { $0.hasPrefix(Call.prefix) }.count
     Ledger.note(.left(promises: records.contains { $0.future != nil }, closures: closures))
     forgetRecords()
-  }
-
-  /// Runs `body` within `depth` handlers.
-  private func nested(_ depth: Int, _ body: () -> Void) {
-    if depth == 0 { return body() }
-    withoutActuallyEscaping(body) { body in
-      let body = UncheckedSendable(body)
-      _ = Promise(value: depth).map { self.nested($0 - 1, body.value) }
-    }
   }
 
   private func runThreads() {
