@@ -57,36 +57,34 @@ private func outcomes(
 struct Derivation: Sendable, CustomTestStringConvertible {
   typealias Derive = @Sendable (@escaping @Sendable () -> Promise<Int>) -> Future<Int>
 
-  let testDescription: String
+  let name: String
   let derive: Derive
 
-  private init(_ testDescription: String, _ derive: @escaping Derive) {
-    self.testDescription = testDescription
-    self.derive = derive
-  }
+  var testDescription: String { name }
 
   static let all = stages + combinations + starters
 
   private static let stages: [Derivation] = [
-    Derivation("map") { start in start().map { $0 + 1 } },
-    Derivation("map(on:)") { start in start().map(on: InlineContext()) { $0 + 1 } },
-    Derivation("compactMap") { start in start().compactMap { $0 } },
-    Derivation("flatMap") { start in start().flatMap { Promise(value: $0).map { $0 + 1 } } },
-    Derivation("flatMap to it") { start in Promise(value: 1).flatMap { _ in start() } },
-    Derivation("flatMapError") { start in start().flatMapError { _ in Promise(value: 3) } },
-    Derivation("recover") { start in start().recover { _ in 3 } },
-    Derivation("mapResult") { start in start().mapResult { try $0.get() + 1 } },
-    Derivation("observe") { start in start().observe { _ in } },
-    Derivation("ensure") { start in start().ensure {} },
-    Derivation("ensureThen") { start in start().ensureThen { Promise(value: 1).map { $0 } } },
-    Derivation("using") { start in using(start(), release: { _ in }) { Promise(value: $0) } },
-    Derivation("timeout") { start in start().timeout(after: .seconds(1), clock: ManualClock()) },
-    Derivation("chain(after:)") { start in
+    Derivation(name: "map") { start in start().map { $0 + 1 } },
+    Derivation(name: "map(on:)") { start in start().map(on: InlineContext()) { $0 + 1 } },
+    Derivation(name: "compactMap") { start in start().compactMap { $0 } },
+    Derivation(name: "flatMap") { start in start().flatMap { Promise(value: $0).map { $0 + 1 } } },
+    Derivation(name: "flatMap to it") { start in Promise(value: 1).flatMap { _ in start() } },
+    Derivation(name: "flatMapError") { start in start().flatMapError { _ in Promise(value: 3) } },
+    Derivation(name: "recover") { start in start().recover { _ in 3 } },
+    Derivation(name: "mapResult") { start in start().mapResult { try $0.get() + 1 } },
+    Derivation(name: "observe") { start in start().observe { _ in } },
+    Derivation(name: "ensure") { start in start().ensure {} },
+    Derivation(name: "ensureThen") { start in start().ensureThen { Promise(value: 1).map { $0 } } },
+    Derivation(name: "using") { start in using(start(), release: { _ in }) { Promise(value: $0) } },
+    Derivation(name: "timeout") { start in start().timeout(after: .seconds(1), clock: ManualClock())
+    },
+    Derivation(name: "chain(after:)") { start in
       let promise = Promise<Int>(discard: {})
       promise.chain(after: start())
       return promise
     },
-    Derivation("a loop") { start in
+    Derivation(name: "a loop") { start in
       @Sendable func loop(_ rest: Int) -> Promise<Int> {
         rest == 0 ? start().map { $0 } : Promise(value: rest).flatMap { loop($0 - 1) }
       }
@@ -95,31 +93,33 @@ struct Derivation: Sendable, CustomTestStringConvertible {
   ]
 
   private static let combinations: [Derivation] = [
-    Derivation("all") { start in Pledge.all([start(), Promise(value: 1)]).map { $0[0] } },
-    Derivation("allSettled") { start in Pledge.allSettled([start()]).map { try $0[0].get() } },
-    Derivation("any") { start in Pledge.any([start(), Promise(error: Broken())]) },
-    Derivation("race") { start in Pledge.race([start(), Promise()]) },
-    Derivation("&&&") { start in (start() &&& Promise(value: 1)).map { $0.0 } },
-    Derivation("find") { start in Pledge.find([start()]) { _ in true } },
+    Derivation(name: "all") { start in Pledge.all([start(), Promise(value: 1)]).map { $0[0] } },
+    Derivation(name: "allSettled") { start in Pledge.allSettled([start()]).map { try $0[0].get() }
+    },
+    Derivation(name: "any") { start in Pledge.any([start(), Promise(error: Broken())]) },
+    Derivation(name: "race") { start in Pledge.race([start(), Promise()]) },
+    Derivation(name: "&&&") { start in (start() &&& Promise(value: 1)).map { $0.0 } },
+    Derivation(name: "find") { start in Pledge.find([start()]) { _ in true } },
   ]
 
   private static let starters: [Derivation] = [
-    Derivation("LazyPromise") { start in LazyPromise { start() } },
-    Derivation("retry") { start in retry(max: 2) { start() } },
-    Derivation("retry with a budget") { start in
+    Derivation(name: "LazyPromise") { start in LazyPromise { start() } },
+    Derivation(name: "retry") { start in retry(max: 2) { start() } },
+    Derivation(name: "retry with a budget") { start in
       retry(budget: RetryBudget(named: "depths")) { start() }
     },
-    Derivation("hedge") { start in hedge(after: .seconds(1), clock: ManualClock()) { start() } },
-    Derivation("poll") { start in
+    Derivation(name: "hedge") { start in hedge(after: .seconds(1), clock: ManualClock()) { start() }
+    },
+    Derivation(name: "poll") { start in
       poll(every: .seconds(1), clock: ManualClock(), until: { _ in true }, start)
     },
-    Derivation("fold") { start in [1, 2].fold(0) { _, _ in start() } },
-    Derivation("mapConcurrently") { start in
+    Derivation(name: "fold") { start in [1, 2].fold(0) { _, _ in start() } },
+    Derivation(name: "mapConcurrently") { start in
       [1, 2].mapConcurrently(limit: 1) { _ in start() }.map { $0[0] }
     },
-    Derivation("PromiseQueue") { start in PromiseQueue(limit: 1).add(start) },
-    Derivation("SingleFlight") { start in SingleFlight<Int, Int>().value(for: 1, start) },
-    Derivation("BatchLoader") { start in
+    Derivation(name: "PromiseQueue") { start in PromiseQueue(limit: 1).add(start) },
+    Derivation(name: "SingleFlight") { start in SingleFlight<Int, Int>().value(for: 1, start) },
+    Derivation(name: "BatchLoader") { start in
       BatchLoader<Int, Int>(window: .zero) { _ in start().map { [1: $0] } }.value(for: 1)
     },
   ]
@@ -163,43 +163,38 @@ private struct DepthProgram: Sendable {
   let name: String
   let run: Run
 
-  private init(_ name: String, _ run: @escaping Run) {
-    self.name = name
-    self.run = run
-  }
-
   /// Programs that do not end promises whose handlers wait.
   static let alike = settling + returning + releasing
 
   private static let settling: [DepthProgram] = [
-    DepthProgram("a value") { $1.keep($0 { Promise(value: 1) }) },
-    DepthProgram("an error") { $1.keep($0 { Promise(error: Broken()) }) },
-    DepthProgram("a broken promise") { $1.keep($0 { Promise(discard: {}) }) },
-    DepthProgram("a later value") { derive, probe in
+    DepthProgram(name: "a value") { $1.keep($0 { Promise(value: 1) }) },
+    DepthProgram(name: "an error") { $1.keep($0 { Promise(error: Broken()) }) },
+    DepthProgram(name: "a broken promise") { $1.keep($0 { Promise(discard: {}) }) },
+    DepthProgram(name: "a later value") { derive, probe in
       let work = probe.work()
       probe.keep(derive { work })
       work.resolve(1)
     },
-    DepthProgram("a later error") { derive, probe in
+    DepthProgram(name: "a later error") { derive, probe in
       let work = probe.work()
       probe.keep(derive { work })
       work.reject(Broken())
     },
-    DepthProgram("discarded work") { derive, probe in
+    DepthProgram(name: "discarded work") { derive, probe in
       derive { probe.work() }.map { $0 }.discard()
     },
   ]
 
   /// Handlers that return a promise that nothing else holds.
   private static let returning: [DepthProgram] = [
-    DepthProgram("returned by flatMap") { derive, probe in
+    DepthProgram(name: "returned by flatMap") { derive, probe in
       probe.keep(Promise(value: 1).flatMap { _ in derive { Promise(value: 1) } })
     },
-    DepthProgram("returned by flatMapError") { derive, probe in
+    DepthProgram(name: "returned by flatMapError") { derive, probe in
       let failed = Promise<Int>(error: Broken())
       probe.keep(failed.flatMapError { _ in derive { Promise(value: 1) } })
     },
-    DepthProgram("returned later") { derive, probe in
+    DepthProgram(name: "returned later") { derive, probe in
       let root = probe.work()
       probe.keep(root.flatMap { _ in derive { Promise(value: 1) } })
       root.resolve(1)
@@ -208,7 +203,7 @@ private struct DepthProgram: Sendable {
 
   /// Handlers that release the last reference to the promise that they are registered with.
   private static let releasing: [DepthProgram] = [
-    DepthProgram("released by its handler") { derive, probe in
+    DepthProgram(name: "released by its handler") { derive, probe in
       let held = Locked<Promise<Int>?>(Promise(discard: {}))
       let stage = held.value?.map { value in
         held.value = nil
@@ -217,7 +212,7 @@ private struct DepthProgram: Sendable {
       if let stage { probe.keep(derive { stage.map { $0 } }) }
       held.value?.resolve(1)
     },
-    DepthProgram("chained after work that its own handler releases") { derive, probe in
+    DepthProgram(name: "chained after work that its own handler releases") { derive, probe in
       let held = Locked<Promise<Int>?>(nil)
       let (root, chained) = (Promise<Int>(discard: {}), Promise<Int>())
       held.value = root.flatMap { value in
@@ -232,12 +227,12 @@ private struct DepthProgram: Sendable {
 
   /// Programs that end promises whose handlers may wait, of which they keep one last.
   static let discarding: [DepthProgram] = [
-    DepthProgram("discarded") { derive, probe in
+    DepthProgram(name: "discarded") { derive, probe in
       let stage = derive { Promise(value: 1) }.map { $0 }
       stage.discard()
       probe.keep(stage)
     },
-    DepthProgram("without a consumer") { derive, probe in
+    DepthProgram(name: "without a consumer") { derive, probe in
       let stage = derive { Promise(value: 1) }.map { $0 }
       stage.map { $0 }.discard()
       probe.keep(stage)
