@@ -1,6 +1,6 @@
-// expect: value of type 'Future<Int>' has no member 'resolve'
+// expect: static member 'resolve' cannot be used on instance of type 'Future<Int>'
 // expect: 'discard(file:)' is unavailable: Discard the promise, or one derived with 'map { $0 }'.
-// expect: value of type 'LazyPromise<Int>' has no member 'resolve'
+// expect: static member 'resolve' cannot be used on instance of type 'LazyPromise<Int>'
 // expect: cannot inherit from non-open class 'Future<Int>' outside of its defining module
 import Pledge
 
