@@ -177,4 +177,50 @@ struct Cycles {
     #expect(error?.locations.map(\.description) == ["C:3", "A:1", "B:2"])
     #expect(error == CycleError())
   }
+
+  @Test(
+    "4.5.6 If nothing but a chain waits for a promise, a cycle that the chain closes discards that promise",
+    arguments: 0...3
+  )
+  func clause4_5_6(others: Int) {
+    let chained = Promise<Int>()
+    let works = (0..<others).map { _ in Promise<Int>() }
+    for work in works { chained.chain(after: work) }
+    let (alone, awaited) = (chained.map { $0 }, chained.map { $0 })
+    awaited.ignoringErrors()
+    let work = Promise<Int>()
+    work.chain(after: awaited)
+
+    chained.chain(after: any([alone, work]))
+
+    #expect(chained.failure is CycleError)
+    #expect(alone.failure is DiscardedError)
+    #expect(awaited.failure is CycleError)
+    #expect(work.failure is CycleError)
+    withExtendedLifetime(works) {}
+  }
+
+  @Test(
+    "4.5.7 A chain that a stage's own handler makes for the stage closes no cycle",
+    arguments: [false, true], [false, true]
+  )
+  func clause4_5_7(isDerived: Bool, isFulfilled: Bool) {
+    let (head, work) = (Promise<Int>(), Promise<Int>())
+    let (itself, below) = (Locked<Promise<Int>?>(nil), Locked<Promise<Int>?>(nil))
+    let stage = head.flatMap { _ in
+      if let itself = itself.value, let below = below.value { itself.chain(after: below) }
+      return isDerived ? work.map { $0 } : work
+    }
+    let last = stage.map { $0 }
+    itself.value = stage
+    below.value = last
+    head.resolve(1)
+
+    #expect(stage.isPending)
+    if isFulfilled { work.resolve(2) } else { work.reject(Broken(number: 3)) }
+    #expect(stage.got == (isFulfilled ? 2 : nil))
+    #expect(stage.isRejected == !isFulfilled)
+    itself.value = nil
+    below.value = nil
+  }
 }

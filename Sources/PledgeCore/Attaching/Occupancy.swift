@@ -67,7 +67,11 @@ extension Node {
   /// Called only by the claimer.
   final func moveRegistrationsToTable() {
     var held = takeHeldRegistrations()
-    _ = attach { $0.dependencies.append(held.take()) }
+    _ = attach {
+      // They were added before those in the table.
+      held.append($0.dependencies.take())
+      $0.dependencies = held.take()
+    }
   }
 }
 

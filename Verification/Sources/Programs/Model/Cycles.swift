@@ -8,7 +8,8 @@ extension ModelPromise {
   ///   itself.
   func breakCycle(through link: ModelPromise) {
     guard case .pending = state else { return }
-    let returnsToSource = link.waits(for: self)
+    // What else a following stage waits for was searched when it was added.
+    let returnsToSource = (link === self ? source : link)?.waits(for: self) == true
     guard returnsToSource || link.isDeadlocked(with: self) else { return }
     state = .ending
     var propagation = DiscardPropagation()
