@@ -139,10 +139,6 @@ extension StateWord {
     StateWord(bits: bits & ~StateWord.thirdBit)
   }
 
-  @inlinable @inline(__always) var claimedInsteadOfPinned: StateWord {
-    StateWord(bits: bits & ~StateWord.secondBit | StateWord.thirdBit)
-  }
-
   @inlinable @inline(__always) var pinned: StateWord { StateWord(bits: bits | StateWord.secondBit) }
 
   /// The claimed state, with a request that a discard replace the outcome.

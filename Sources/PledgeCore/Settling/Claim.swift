@@ -74,7 +74,10 @@ extension Node {
   /// Acquires the right to settle the node directly, without its handler.
   ///
   /// If nothing has to be detached or released first, a pin is sufficient: a thread that comes
-  /// later waits a few instructions and finds the node settled. Callable from any thread.
+  /// later waits a few instructions and finds the node settled. That thread holds no stripe, which
+  /// this one may have to lock: a bare root stays bare while it is pinned, and under a stripe,
+  /// threads wait only for nodes that have a source or end with their consumers. Callable from any
+  /// thread.
   @inlinable @inline(__always) package final func beginSettling() -> Bool {
     if upstream.loadRelaxed().isBareRoot {
       guard pin() else { return false }

@@ -133,7 +133,6 @@ extension Node {
   ///
   /// Called only by the thread that settles the node with it.
   @usableFromInline @inline(never) final func adoptCollected() {
-    keepClaim()
     withDisposals { table in
       table.editIfPresent(address) { entry in
         if entry.parts.isEmpty { return }
@@ -145,7 +144,6 @@ extension Node {
 
   /// Applies the rules to the value in the payload, and returns the state to publish.
   @inline(never) final func preparedOutcome() -> StateWord {
-    keepClaim()
     let isDisposable = withDisposals { table in
       table.editIfPresent(address) { entry in
         entry.prepare(in: self)
@@ -153,17 +151,6 @@ extension Node {
       }
     }
     return isDisposable == true ? .disposable : .fulfilled
-  }
-
-  /// Turns the pin of this thread, if it has one, into a claim, because other threads wait for a pin
-  /// under the stripe that this thread is about to lock.
-  ///
-  /// Called only by the thread that has pinned or claimed the node.
-  @usableFromInline @inline(never) final func keepClaim() {
-    var found = state.loadRelaxed()
-    while found.isPinned {
-      if state.exchangeAcquiringAndReleasing(&found, for: found.claimedInsteadOfPinned) { return }
-    }
   }
 
   /// Applies rules that were declared while this node was being settled, and releases the disposals

@@ -26,10 +26,7 @@ extension Cell {
   @inlinable package final func tryFulfill(_ value: consuming Value, from source: Node) -> Bool {
     guard beginSettling() else { return false }
     put(value)
-    if source.state.loadRelaxed().isDisposable {
-      keepClaim()
-      adopt(source.disposal)
-    }
+    if source.state.loadRelaxed().isDisposable { adopt(source.disposal) }
     settle(.fulfilled)
     return true
   }

@@ -116,17 +116,7 @@ inline giveUpPassedValue(node) {
 
 /* The state to publish is in `p_bits`. */
 inline preparedOutcome(node) {
-  keepClaim(node);
   withDisposals(node, prepare(node); p_bits = (disposal[node] != 0 -> FULFILLED | DISPOSABLE : FULFILLED))
-}
-
-inline keepClaim(node) {
-  load(node, state, c_found);
-  do
-  :: isPinned(c_found) -> exchange(node, state, c_found, (c_found & ~PINNED) | CLAIMED, c_ok); when(c_ok, break)
-  :: else -> break
-  od;
-  c_found = 0; c_ok = 0
 }
 
 inline endDisposals(node) {
