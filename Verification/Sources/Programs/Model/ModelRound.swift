@@ -35,6 +35,7 @@ final class ModelRound: @unchecked Sendable {
       clock.runTasks()
       // The closures that have run since may have put new promises into the slots.
       dropReferences()
+      clock.runTasks()
     }
     let isAnyLeft = livenessChecks.contains { $0() }
     Ledger.note(.left(promises: isAnyLeft, closures: livingCalls))

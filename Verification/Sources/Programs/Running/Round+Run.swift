@@ -45,6 +45,7 @@ extension Round {
         Tasks.run()
         // The closures that have run since may have put new promises into the slots.
         dropReferences()
+        Tasks.run()
       }
     }
     let closures = liveObjects.living.filter { $0.hasPrefix(Call.prefix) }.count
