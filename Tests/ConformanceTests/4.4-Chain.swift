@@ -202,7 +202,8 @@ struct Cycles {
 
   @Test(
     "4.5.7 A chain that a stage's own handler makes for the stage closes no cycle",
-    arguments: [false, true], [false, true]
+    arguments: [false, true],
+    [false, true]
   )
   func clause4_5_7(isDerived: Bool, isFulfilled: Bool) {
     let (head, work) = (Promise<Int>(), Promise<Int>())
