@@ -201,7 +201,7 @@ struct Cycles {
   }
 
   @Test(
-    "4.5.7 A chain that a stage's own handler makes for the stage closes no cycle",
+    "4.5.7 While the handler of a stage runs, a chain of the stage closes no cycle",
     arguments: [false, true],
     [false, true]
   )

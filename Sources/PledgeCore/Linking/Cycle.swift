@@ -63,9 +63,9 @@ extension Node {
       var search = UpwardSearch(for: self, upTo: limit)
       switch search.run(from: consumer ?? source) {
       case .found:
-        return sites(from: consumer ?? self).map { Cycle(sites: $0, returnsToSource: true) }
+        return sites(through: source).map { Cycle(sites: $0, returnsToSource: true) }
       case .exhausted:
-        return search.slots.isEmpty ? nil : deadlock(from: consumer ?? self)
+        return search.slots.isEmpty ? nil : deadlock(through: source, from: consumer ?? source)
       case .undecided:
         if !occupiesSlot, !mayBeAwaited(by: source, upTo: limit) { return nil }
         limit *= 2

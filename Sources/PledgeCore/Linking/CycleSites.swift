@@ -1,11 +1,11 @@
 /// The source locations of the promises in a cycle.
 extension Node {
-  /// Finds the sites along a shortest cycle through this node that begins with `consumer`.
+  /// Finds the sites along a shortest cycle from this node to `source` and back.
   ///
-  /// - Parameter consumer: This node, or a consumer that works for it.
   /// - Returns: The sites; `nil` if there is no longer such a cycle.
-  final func sites(from consumer: Node) -> [Site]? {
-    var reached = [(node: consumer, waiter: -1)]
+  final func sites(through source: Node) -> [Site]? {
+    if source === self { return Node.sites(of: [self]) }
+    var reached = [(node: source, waiter: -1)]
     var seen: Set<ObjectIdentifier> = []
     var position = 0
     while position < reached.count {
@@ -16,7 +16,7 @@ extension Node {
           continue
         }
         var nodes: [Node] = []
-        while position > 0 {
+        while position >= 0 {
           nodes.append(reached[position].node)
           position = reached[position].waiter
         }

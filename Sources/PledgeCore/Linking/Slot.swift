@@ -73,14 +73,19 @@ extension Node {
 
   /// Returns the cycle formed by operations that wait for slots which only they could free, if any.
   ///
-  /// That is the case if this node waits for such a slot, through `consumer`, and one of the
-  /// operations waits for this node.
-  final func deadlock(from consumer: Node) -> Cycle? {
+  /// That is the case if this node waits for such a slot, through `source`, and one of the operations
+  /// waits for this node.
+  ///
+  /// - Parameters:
+  ///   - source: The node for which this one waits.
+  ///   - start: The consumer of `source` by which it does, or `source`.
+  /// - Returns: The cycle; `nil` if there is none.
+  final func deadlock(through source: Node, from start: Node) -> Cycle? {
     var search = UpwardSearch(for: self, upTo: .max, isStrict: true)
-    guard !mayEndOtherwise, search.run(from: consumer) == .exhausted,
+    guard !mayEndOtherwise, search.run(from: start) == .exhausted,
       let occupants = SlotDeadlock(of: self).occupants(of: search.slots)
     else { return nil }
-    let path = sites(from: consumer) ?? []
+    let path = sites(through: source) ?? []
     let sites = path + Node.sites(of: occupants).filter { !path.map(\.bits).contains($0.bits) }
     return Cycle(sites: Array(sites.prefix(Cycle.siteLimit)), returnsToSource: false)
   }

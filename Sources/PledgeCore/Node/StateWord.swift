@@ -16,7 +16,7 @@
 ///
 /// The thread that claims a node settles it; a thread that pins it settles it or unpins it. A claim
 /// may last, because a stage's handler runs under it, so other threads give up when they find a
-/// node claimed. A pin lasts a few instructions, so other threads wait until it ends.
+/// node claimed. A pin is brief, so other threads wait until it ends.
 ///
 /// *Draining* means that a thread delivers to the consumers and will look again: a consumer that
 /// registers concurrently joins the list, which preserves the order. A settled node with consumers
@@ -108,7 +108,7 @@ extension StateWord {
   }
 
   /// Whether a thread has pinned this pending node, to access its source or payload, or to settle
-  /// it: for a few instructions, the node may be neither claimed nor moved.
+  /// it: for a moment, the node may be neither claimed nor moved.
   @inlinable @inline(__always) var isPinned: Bool {
     bits & (StateWord.settledBit | StateWord.thirdBit | StateWord.secondBit)
       == StateWord.secondBit

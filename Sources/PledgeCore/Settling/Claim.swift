@@ -74,7 +74,7 @@ extension Node {
   /// Acquires the right to settle the node directly, without its handler.
   ///
   /// If nothing has to be detached or released first, a pin is sufficient: a thread that comes
-  /// later waits a few instructions and finds the node settled. That thread holds no stripe, which
+  /// later waits for a moment and finds the node settled. That thread holds no stripe, which
   /// this one may have to lock: a bare root stays bare while it is pinned, and under a stripe,
   /// threads wait only for nodes that have a source or end with their consumers. Callable from any
   /// thread.
@@ -124,7 +124,7 @@ extension Node {
     state.removeAcquiringAndReleasing(.pinned)
   }
 
-  /// Waits for the few instructions that a pin lasts.
+  /// Waits until a pin ends.
   ///
   /// If the pinning thread has been preempted, this yields and eventually sleeps, so that a thread
   /// of any priority can continue.

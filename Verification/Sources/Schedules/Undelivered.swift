@@ -145,11 +145,13 @@ enum Undelivered {
     trial.thread(Operation("resolve") { source.resolve(1) })
   }
 
-  /// The last consumer of a promise detaches, and so locks its stripe, while the value arrives.
+  /// A root is pinned while its value gets a disposal, so its stripe is locked under the pin.
+  ///
+  /// Another thread gives it a discard block, and then locks the stripe, because the last consumer
+  /// detaches.
   static let detaching = Scenario("undelivered-pinned", .invariant(received(1))) { trial in
-    let source = disposing(Promise<Int>(), trial)
     let (promise, resolver) = Promise<Int>.pending()
-    trial.track(promise, "promise").chain(after: source)
+    disposing(promise, trial)
     let handle = trial.run("1", in: "received")
     trial.thread(
       Operation("discard a stage") {
@@ -157,7 +159,7 @@ enum Undelivered {
         promise.map { _ in handle() }.discard()
       }
     )
-    trial.thread(Operation("resolve") { source.resolve(1) })
+    trial.thread(Operation("resolve") { resolver.resolve(1) })
   }
 
   private static func edited(_ trial: Trial) -> (source: Promise<Int>, stage: Promise<Int>) {

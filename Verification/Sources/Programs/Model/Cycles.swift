@@ -7,10 +7,10 @@ extension ModelPromise {
   /// - Parameter link: The registration that made the link; for a following stage, the stage
   ///   itself.
   func breakCycle(through link: ModelPromise) {
-    guard case .pending = state else { return }
     // What else a following stage waits for was searched when it was added.
-    let returnsToSource = (link === self ? source : link)?.waits(for: self) == true
-    guard returnsToSource || link.isDeadlocked(with: self) else { return }
+    guard case .pending = state, let start = link === self ? source : link else { return }
+    let returnsToSource = start.waits(for: self)
+    guard returnsToSource || start.isDeadlocked(with: self) else { return }
     state = .ending
     var propagation = DiscardPropagation()
     propagation.detachFromSource(of: self, endsSource: link !== self || !returnsToSource)
@@ -57,7 +57,7 @@ extension ModelPromise {
   /// Programs have only one queue.
   func isDeadlocked(with target: ModelPromise) -> Bool {
     guard !target.mayEndOtherwise,
-      let queue = awaited(strictly: true).lazy.compactMap(\.awaitedQueue).first,
+      let queue = ([self] + awaited(strictly: true)).lazy.compactMap(\.awaitedQueue).first,
       let running = queue.occupants
     else { return false }
     let awaited = running.map { $0.awaited(strictly: true) + [$0] }
