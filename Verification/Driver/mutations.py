@@ -84,7 +84,10 @@ def parsed(text: str) -> Plan:
     if repeated := [bug for bug, count in Counter(bug for bug, _, _ in bugs).items() if count > 1]:
         raise DriverError(f"{PATH.name}: {repeated[0]}: there are two mutations of that name")
     methods = {name: entry(Method, name, table) for name, table in tables.items()}
-    return Plan(methods, [entry(Mutation, bug, fields | {"method": method}) for bug, method, fields in bugs])
+    return Plan(methods, [
+        entry(Mutation, bug, fields | {"method": each})
+        for bug, method, fields in bugs for each in (method, *fields.pop("also", ()))
+    ])
 
 
 def entry(kind, name, fields):
@@ -139,7 +142,7 @@ class Run:
         for mutation in chosen:
             (self.checkout.root / mutation.file).write_text(texts[mutation.name])
             try:
-                ending, is_built = self.attempt(method, mutation.name, limit)
+                ending, is_built = self.attempt(method, f"{mutation.name}.{method.name}", limit)
             finally:
                 self.checkout.restore(mutation.file)
             self.evaluate(mutation, ending, is_built)
