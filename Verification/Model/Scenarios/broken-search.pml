@@ -11,13 +11,7 @@
 #define resolve pass
 #include "../core.pml"
 
-proctype Producer() {
-  LOCALS;
-  perhaps(atLimit = true);
-  drop(P);
-  runDeferredAtEnd();
-  finish
-}
+thread(Producer(), perhaps(atLimit = true); drop(P); runDeferredAtEnd())
 
 /* Searches for a node that is not there. */
 thread(Searcher(), isAbove(NODES + 1, A); release(A))

@@ -10,10 +10,7 @@
 #include "../core.pml"
 
 inline resolve(node, source, disposition) {
-  if
-  :: node == S || node == OUTER -> forward(node, source, disposition)
-  :: else -> pass(node, source, disposition)
-  fi
+  either(node == S || node == OUTER, forward(node, source, disposition), pass(node, source, disposition))
 }
 
 bool settles, discards, registers;
@@ -43,19 +40,13 @@ init {
     perhaps(settles = true; start(Settler()))
   };
   allAreFinished;
-  if
-  :: !(state[INNER] & SETTLED) ->
-    assert(!settles && !discards); /* spec 6.3.13 */
-    atomic { start(Settler()) };
-    allAreFinished
-  :: else
-  fi;
+  /* Spec 6.3.13. */
+  when(!(state[INNER] & SETTLED),
+    assert(!settles && !discards); atomic { start(Settler()) }; allAreFinished);
   assert(ran[C] && outcome[C] == outcome[OUTER]);
   assert(outcome[OUTER] == VALUE || (discards && outcome[OUTER] == DISCARDED));
-  if
-  :: registers -> assert(ran[D] && outcome[D] == VALUE) /* spec 4.3 */
-  :: else -> isFreed[D] = true; payload[D] = EMPTY
-  fi;
+  /* Spec 4.3. */
+  either(registers, assert(ran[D] && outcome[D] == VALUE), isFreed[D] = true; payload[D] = EMPTY);
   release(INNER);
   assertEnd()
 }

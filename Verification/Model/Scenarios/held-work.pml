@@ -23,13 +23,8 @@ inline resolve(node, source, disposition) {
 }
 
 /* Ends B, or A. */
-proctype Owner(byte stage; bool settlesIt) {
-  LOCALS;
-  either(settlesIt, settleDirectly(stage), discardNode(stage));
-  release(stage);
-  finish
-}
-
+thread(Owner(byte stage; bool settlesIt),
+  either(settlesIt, settleDirectly(stage), discardNode(stage)); release(stage))
 thread(Settler(), loadWeak(W, ok); when(ok, settleRoot(W); release(W)))
 
 init {

@@ -45,13 +45,9 @@ init {
     fi
   };
   allAreFinished;
-  if
-  :: !(state[INNER] & SETTLED) ->
-    assert(!settles && !discards); /* spec 6.3.13 */
-    atomic { start(Settler()) };
-    allAreFinished
-  :: else
-  fi;
+  /* Spec 6.3.13. */
+  when(!(state[INNER] & SETTLED),
+    assert(!settles && !discards); atomic { start(Settler()) }; allAreFinished);
   assert(outcome[OUTER] == VALUE || (discards && outcome[OUTER] == DISCARDED));
   either(registers, assert(ran[D] && outcome[D] == VALUE), isFreed[D] = true; payload[D] = EMPTY);
   when(isKept, release(S));

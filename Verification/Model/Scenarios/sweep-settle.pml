@@ -9,16 +9,7 @@
 #define resolve pass
 #include "../core.pml"
 
-proctype Settler() {
-  LOCALS;
-  beginSettlingRoot(P, ok);
-  assert(ok);
-  put(P, VALUE);
-  settle(P, FULFILLED, false);
-  drop(P);
-  finish
-}
-
+thread(Settler(), beginSettlingRoot(P, ok); assert(ok); put(P, VALUE); settle(P, FULFILLED, false); drop(P))
 thread(Detacher(byte consumer), discardNode(consumer); drop(consumer))
 
 init {

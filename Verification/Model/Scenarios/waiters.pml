@@ -7,16 +7,7 @@
 #define resolve pass
 #include "../core.pml"
 
-proctype Settler() {
-  LOCALS;
-  beginSettlingRoot(P, ok);
-  assert(ok);
-  put(P, VALUE);
-  settle(P, FULFILLED, false);
-  release(P);
-  finish
-}
-
+thread(Settler(), beginSettlingRoot(P, ok); assert(ok); put(P, VALUE); settle(P, FULFILLED, false); release(P))
 thread(Detacher(), discardNode(B); release(B))
 thread(Searcher(), listWaiters(P); release(P))
 
