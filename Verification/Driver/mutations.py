@@ -20,7 +20,7 @@ PATIENCE, LEAST_LIMIT = 10, 60
 # The first of these in the output of a failed run is shown.
 EVIDENCE = (
     r"SUMMARY: \w+Sanitizer: .*",
-    r"^(?:violation|hang): .*",
+    r"^hang: .*",
     r"^allocated while idle: .*;(?=(?:.*\n)*.* memory grows$)",
     r"Fatal error: .*",
     r"unexpected signal code \d+",

@@ -11,7 +11,9 @@ enum Fuzz {
     switch words.first {
     case "show": show(words.dropFirst())
     case "replay" where words.count == 2: replay(words[1])
-    case "random" where numbers.count == 2: random(numbers[0], numbers[1])
+    case "random" where numbers.count == 2:
+      let seeds = numbers[1]..<numbers[1] + numbers[0]
+      check("random", seeds.lazy.map { ("seed \($0)", Program(seed: $0)) })
     default: explore()
     }
   }
@@ -42,29 +44,23 @@ enum Fuzz {
     guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
       fail("no folder at \(folder)", 66)
     }
+    check(
+      "corpus",
+      names.sorted().lazy.map { ($0, Program(bytes: contents(of: "\(folder)/\($0)"))) }
+    )
+  }
+
+  /// Checks programs, prints their size, and fails if they do too little to find anything.
+  private static func check(_ kind: String, _ programs: some Collection<(String, Program)>) {
     var steps = 0
-    for name in names.sorted() {
-      let program = Program(bytes: contents(of: "\(folder)/\(name)"))
+    for (name, program) in programs {
       steps += program.steps.count
       check(program, name)
     }
-    report("corpus", names.count, steps)
-  }
-
-  private static func random(_ count: UInt64, _ seed: UInt64) {
-    var steps = 0
-    for seed in seed..<seed + count {
-      let program = Program(seed: seed)
-      steps += program.steps.count
-      check(program, "seed \(seed)")
+    print("\(kind): \(programs.count) programs of \(steps) steps")
+    if steps < 5 * programs.count || programs.isEmpty {
+      fail("the programs of \(kind) have too few steps", 1)
     }
-    report("random", Int(count), steps)
-  }
-
-  /// Prints the size of programs, and fails if they do too little to find anything.
-  private static func report(_ kind: String, _ count: Int, _ steps: Int) {
-    print("\(kind): \(count) programs of \(steps) steps")
-    if steps < 5 * count || count == 0 { fail("the programs of \(kind) have too few steps", 1) }
   }
 
   private static func contents(of file: String) -> [UInt8] {
@@ -76,11 +72,13 @@ enum Fuzz {
 
   /// Ends the process if the model and the library disagree.
   private static func check(_ program: Program, _ name: String = "input") {
-    let depths = [0, 44 + program.steps.count % 5]
-    guard let disagreement = Trial.disagreement(on: program, within: depths) else { return }
-    print("\(name): \(disagreement)\nafter shrinking:")
-    print("\(Trial.shrunk(disagreement))")
-    fail("the model and the library disagree", 1)
+    for depth in [0, 44 + program.steps.count % 5] {
+      let program = program.nested(depth)
+      guard let disagreement = Trial.disagreement(on: program) else { continue }
+      print("\(name): \(program)\n\(disagreement)")
+      print(program.smallest(Trial.disagreement))
+      fail("the model and the library disagree", 1)
+    }
   }
 
   private static func fail(_ message: String, _ code: Int32) -> Never {

@@ -7,6 +7,10 @@ import Programs
 struct Hostile: ParsableCommand {
   /// The time between two samples of the memory in seconds.
   private static let samplingInterval = 0.25
+  /// The number of seconds after which a program counts as hanging, and a signal ends the process.
+  ///
+  /// A program takes less than a thousandth of this time.
+  private static let patience: UInt32 = 120
 
   static let configuration = CommandConfiguration(
     commandName: "Scripts/Proofs/hostile",
@@ -31,7 +35,7 @@ struct Hostile: ParsableCommand {
   @Flag(help: "Print each program before it runs.")
   var show = false
 
-  @Option(help: "A file that names the current program, for the case of a crash.")
+  @Option(help: "A file that names the current program, for the case of a crash or a hang.")
   var journal: String?
 
   func validate() throws {
@@ -46,13 +50,14 @@ struct Hostile: ParsableCommand {
     UnhandledRejections.silence()
     let start = Date()
     let statistics = Statistics()
-    let watchdog = Watchdog(statistics, journal: journal)
     let limit = rounds ?? (time == nil ? 2_000 : .max)
     var memory = Memory()
     var sampled = start
     var next = seed
     while statistics.rounds < limit, !isOver(after: Date().timeIntervalSince(start), memory) {
-      watchdog.begin(options(of: next))
+      if let journal {
+        try options(of: next).write(toFile: journal, atomically: false, encoding: .utf8)
+      }
       try check(next, statistics)
       if !same { next &+= 1 }
       guard Date().timeIntervalSince(sampled) > Hostile.samplingInterval else { continue }
@@ -88,21 +93,17 @@ struct Hostile: ParsableCommand {
   private func check(_ seed: UInt64, _ statistics: Statistics) throws {
     let program = Program(hostile: seed, threads: threads)
     if show { say("seed \(seed)\n\(program)") }
-    let failures = Hostile.failures(of: program, statistics)
-    if failures.isEmpty { return }
-    say("seed \(seed)\n\(program)\n\(failures.joined(separator: "\n"))")
-    if program.threads.count == 1 {
-      let shrunk = program.shrunk { !Hostile.failures(of: $0, statistics).isEmpty }
-      let left = Hostile.failures(of: shrunk, statistics)
-      say("the smallest failing program:\n\(shrunk)\n\(left.joined(separator: "\n"))")
+    func failures(of program: Program) -> String? {
+      alarm(Hostile.patience)
+      defer { statistics.endRound() }
+      let failures = Round(program, statistics).run()
+      return failures.isEmpty ? nil : failures.joined(separator: "\n")
     }
+    guard let found = failures(of: program) else { return }
+    say("seed \(seed)\n\(program)\n\(found)")
+    if program.threads.count == 1 { say(program.smallest(failures)) }
     say("repeat it with: Scripts/Proofs/hostile \(options(of: seed))")
     throw ExitCode.failure
-  }
-
-  private static func failures(of program: Program, _ statistics: Statistics) -> [String] {
-    defer { statistics.endRound() }
-    return Round(program, statistics).run()
   }
 
   /// Returns the options that repeat the program of a seed.
@@ -111,4 +112,10 @@ struct Hostile: ParsableCommand {
     return "--seed \(seed)" + (threads.map { " --threads \($0)" } ?? "")
       + (isRepeatable ? " --rounds 1" : " --same --rounds 10000")
   }
+}
+
+/// Prints a line and flushes it, so that it is visible even after a crash.
+private func say(_ line: String) {
+  print(line)
+  fflush(nil)
 }

@@ -45,8 +45,4 @@ package final class Tally: Sendable {
       return total
     }
   }
-
-  package func down() {
-    total.with { $0 -= 1 }
-  }
 }

@@ -10,9 +10,10 @@ import Testing
     var count = 0
     for program in programs {
       count += 1
-      let depths = count % 4 == 0 ? [0, 45 + count / 4 % 4] : [0]
-      if let disagreement = Trial.disagreement(on: program, within: depths) {
-        Issue.record(Comment(rawValue: "\(Trial.shrunk(disagreement))"))
+      for depth in count % 4 == 0 ? [0, 45 + count / 4 % 4] : [0] {
+        let program = program.nested(depth)
+        guard Trial.disagreement(on: program) != nil else { continue }
+        Issue.record(Comment(rawValue: program.smallest(Trial.disagreement)))
         return
       }
     }

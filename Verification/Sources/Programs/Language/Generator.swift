@@ -40,14 +40,14 @@ private struct Generator {
 
   private var bytes: ArraySlice<UInt8>
   private let isPredicted: Bool
-  private var groups: [Group]
+  private var groups: [[Int]]
   private var slotCount = 1
   private var handlerCount = 0
 
   init(_ bytes: some Sequence<UInt8>, isPredicted: Bool) {
     self.bytes = ArraySlice(bytes)
     self.isPredicted = isPredicted
-    groups = Group.weighted.filter { !Operator.indices(of: $0, arePredicted: isPredicted).isEmpty }
+    groups = isPredicted ? Operator.predictedGroups : Operator.groups
   }
 
   mutating func predictedProgram() -> Program {
@@ -63,12 +63,12 @@ private struct Generator {
     let drawn = 1 + draw(3)
     let count = threads ?? drawn
     // A program with one thread is deterministic, so it must not use other threads.
-    if count == 1 { groups.removeAll { $0 == .threads } }
+    if count == 1 { groups.removeLast() }
     program.threads = Array(repeating: [], count: count)
     program.ending = pick(Ending.allCases)
     program.isObserved = draw(8) == 0
     program.isLive = count > 1 && draw(3) == 0
-    program.beginning = (0..<3 + draw(6)).map { _ in step(in: .roots, depth: 0) }
+    program.beginning = (0..<3 + draw(6)).map { _ in step(in: groups[0], depth: 0) }
     while !bytes.isEmpty { program.threads[draw(count)].append(step()) }
     return program
   }
@@ -88,8 +88,8 @@ private struct Generator {
 
   private mutating func step(depth: Int = 0) -> Step { step(in: pick(groups), depth: depth) }
 
-  private mutating func step(in group: Group, depth: Int) -> Step {
-    let operation = pick(Operator.indices(of: group, arePredicted: isPredicted))
+  private mutating func step(in group: [Int], depth: Int) -> Step {
+    let operation = pick(group)
     let uses = Operator.allOperators[operation].uses
     let amount = uses.amount ? draw(4) : 0
     let inputs = (0..<Step.inputCount).map { $0 < (uses.inputs ?? amount) ? slot() : 0 }

@@ -16,31 +16,15 @@ package struct Permutations: Sequence, Sendable {
   }
 
   /// Returns the programs in lexicographic order.
-  package func makeIterator() -> AnyIterator<Program> {
-    var choice = Array(0..<count)
-    var isOver = count > pool.count
-    return AnyIterator {
-      if isOver { return nil }
-      defer { isOver = !advance(&choice) }
-      return Program(beginning + choice.map { pool[$0] })
-    }
+  package func makeIterator() -> some IteratorProtocol<Program> {
+    selections(of: count).lazy.map { choice in Program(beginning + choice.map { pool[$0] }) }
+      .makeIterator()
   }
 
-  /// Advances a selection of different indices to the next one.
-  private func advance(_ choice: inout [Int]) -> Bool {
-    for place in choice.indices.reversed() {
-      let taken = Set(choice[..<place])
-      let free = (choice[place] + 1..<pool.count).first { !taken.contains($0) }
-      guard let free else { continue }
-      choice[place] = free
-      var used = taken.union([free])
-      for later in choice.indices where later > place {
-        let least = pool.indices.first { !used.contains($0) } ?? 0
-        choice[later] = least
-        used.insert(least)
-      }
-      return true
+  private func selections(of count: Int) -> [[Int]] {
+    guard count > 0 else { return [[]] }
+    return selections(of: count - 1).flatMap { choice in
+      pool.indices.filter { !choice.contains($0) }.map { choice + [$0] }
     }
-    return false
   }
 }

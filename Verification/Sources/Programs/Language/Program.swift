@@ -25,6 +25,9 @@ package struct Program: Equatable, Sendable {
   package init(_ steps: [Step]) {
     threads = [steps]
   }
+
+  /// Returns the same program within a number of nested handlers.
+  package func nested(_ depth: Int) -> Program { changed(self) { $0.depth = depth } }
 }
 
 /// The treatment of promises that are still pending when all threads have ended.

@@ -1,4 +1,10 @@
 extension Program {
+  /// Returns the smallest failing program that can be reached by removing steps, and its problem.
+  package func smallest(_ problem: (Program) -> String?) -> String {
+    let smallest = shrunk { problem($0) != nil }
+    return "the smallest failing program:\n\(smallest)\n\(problem(smallest) ?? "no problem")"
+  }
+
   /// Returns a smaller program for which `fails` is still true, by removing steps.
   package func shrunk(while fails: (Program) -> Bool) -> Program {
     var smallest = self

@@ -39,7 +39,6 @@ struct Operator: Sendable {
 
   let text: String
   let body: @Sendable (Operands) -> Future<Token>?
-  fileprivate(set) var group = Group.roots
   let uses: Uses
   let isLazy: Bool
 
@@ -76,61 +75,32 @@ struct Operator: Sendable {
   }
 }
 
-/// Operators that are drawn with the same probability.
-enum Group: CaseIterable {
-  case roots
-  case settling
-  case stages
-  case contexts
-  case combining
-  case values
-  case work
-  case tasks
-  case environment
-  /// Operators that use threads of the system.
-  case threads
-
-  /// Each group as often as it is drawn.
-  static let weighted: [Group] = [
-    (.roots, 5), (.settling, 7), (.stages, 7), (.contexts, 3), (.combining, 4), (.values, 2),
-    (.work, 3), (.tasks, 1), (.environment, 4), (.threads, 1),
-  ]
-  .flatMap { Array(repeating: $0, count: $1) }
-}
-
 extension Operator {
+  /// The groups of operators, and how often each is drawn: then, its operators have the same
+  /// probability.
+  private static let tables: [(operators: [Operator], weight: Int)] = [
+    (roots, 5), (settling, 7), (stages, 7), (contexts, 3), (combining, 4), (values, 2), (work, 3),
+    (tasks, 1), (environment, 4), (threads, 1),
+  ]
+
   /// All operators.
   ///
   /// Operators that are not listed are not tested.
-  static let allOperators: [Operator] = Group.allCases.flatMap { group in
-    table(of: group).map { entry in changed(entry) { $0.group = group } }
-  }
+  static let allOperators = tables.flatMap(\.operators)
 
-  /// Returns the operators of a group, or those that the model predicts.
-  static func indices(of group: Group, arePredicted: Bool) -> [Int] {
-    (arePredicted ? predictedByGroup : indicesByGroup)[group] ?? []
-  }
-
-  private static let indicesByGroup = Dictionary(grouping: allOperators.indices) {
-    allOperators[$0].group
-  }
-
-  private static let predictedByGroup = indicesByGroup.mapValues { indices in
-    indices.filter { ModelOperator.predicts(allOperators[$0].text) }
-  }
-
-  private static func table(of group: Group) -> [Operator] {
-    switch group {
-    case .roots: roots
-    case .settling: settling
-    case .stages: stages
-    case .contexts: contexts
-    case .combining: combining
-    case .values: values
-    case .work: work
-    case .tasks: tasks
-    case .environment: environment
-    case .threads: threads
+  /// Each group as often as it is drawn, as indices: first the roots, last the operators that use
+  /// threads of the system.
+  static let groups: [[Int]] = {
+    var next = 0
+    return tables.flatMap { operators, weight in
+      defer { next += operators.count }
+      return Array(repeating: Array(next..<next + operators.count), count: weight)
     }
+  }()
+
+  /// The same for the operators that the model predicts.
+  static let predictedGroups = groups.map { group in
+    group.filter { ModelOperator.predicts(allOperators[$0].text) }
   }
+  .filter { !$0.isEmpty }
 }
