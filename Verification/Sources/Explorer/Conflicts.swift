@@ -30,18 +30,8 @@ struct Conflicts {
 
   /// Adds the accesses of the last run.
   mutating func learn() {
-    unsafe Runner.withTrace { trace in
-      for index in trace.indices {
-        let step = unsafe trace[index]
-        learn(step.kind, step.word, step.thread)
-      }
-    }
-    unsafe Runner.withEnds { ends in
-      for index in ends.indices {
-        let end = unsafe ends[index]
-        learn(SCHEDULER_WRITES, end.word, end.thread)
-      }
-    }
+    for step in Runner.trace { learn(step.kind, step.word, step.thread) }
+    for end in Runner.ends { learn(SCHEDULER_WRITES, end.word, end.thread) }
   }
 
   private mutating func learn(_ access: scheduler_access, _ name: UInt16, _ number: UInt8) {

@@ -61,10 +61,9 @@ package struct Exploration {
     while let branch = stack.popLast() {
       if let finding = run(branch.plan) { return finding }
       schedules[branch.preemptions] += 1
-      let isRepeated = unsafe Runner.withTrace { trace in
-        unsafe branch.fork(trace, conflicts, bound, into: &stack)
+      guard branch.fork(Runner.trace, conflicts, bound, into: &stack) else {
+        return .nondeterministic
       }
-      guard isRepeated else { return .nondeterministic }
     }
     return nil
   }
@@ -72,10 +71,10 @@ package struct Exploration {
   private mutating func run(_ plan: Plan) -> Finding? {
     let outcome = runner.run(plan)
     conflicts.learn()
-    steps = max(steps, Exploration.lastStepCount)
+    steps = max(steps, Runner.trace.count)
     switch outcome {
     case .success(let seen): return observationCheck.violation(in: seen).map(Finding.wrong)
-    case .failure(let stuck): return .stuck(stuck)
+    case .failure(let finding): return finding
     }
   }
 
@@ -89,8 +88,6 @@ package struct Exploration {
 
 extension Exploration {
   package var last: Schedule { Schedule(ofLastRunOf: name) }
-
-  package static var lastStepCount: Int { unsafe Runner.withTrace { $0.count } }
 
   /// Prints a finding made by the last schedule.
   package static func report(_ finding: String) {
@@ -147,14 +144,13 @@ private struct Branch {
   ///
   /// - Returns: Whether this run repeated the expected steps.
   func fork(
-    _ trace: UnsafeBufferPointer<scheduler_step>,
+    _ trace: [scheduler_step],
     _ conflicts: Conflicts,
     _ bound: Int,
     into stack: inout [Branch]
   ) -> Bool {
     var past = Fingerprint()
-    for index in trace.indices {
-      let step = unsafe trace[index]
+    for (index, step) in trace.enumerated() {
       if index == start, past != self.past { return false }
       if index > start { fork(at: index, step, past, conflicts, bound, into: &stack) }
       past.add(step)

@@ -1,11 +1,13 @@
 internal import CScheduler
 
 /// A problem with a schedule.
-package enum Finding: CustomStringConvertible {
+package enum Finding: Error, Equatable, CustomStringConvertible {
   /// The run shows something that is not allowed.
   case wrong(String)
-  /// The run does not end.
-  case stuck(Stuck)
+  /// Each thread waits for another one.
+  case deadlocked
+  /// The threads run forever.
+  case endless
   /// The run cannot be repeated.
   case nondeterministic
   /// There is nothing to explore.
@@ -20,25 +22,11 @@ package enum Finding: CustomStringConvertible {
   package var description: String {
     switch self {
     case .wrong(let violation): violation
-    case .stuck(let stuck): stuck.description
+    case .deadlocked: "deadlock: no thread can continue"
+    case .endless: "no end after \(SCHEDULER_STEPS) steps"
     case .nondeterministic: "not deterministic: the same plan led to other steps"
     case .noYieldPoints:
       "no two threads touch one word: was this built without -Xcc -DPLEDGE_YIELD_POINTS?"
-    }
-  }
-}
-
-/// The reason why the threads of a run could not be brought to an end.
-package enum Stuck: Error, CustomStringConvertible {
-  /// Each thread waits for another one.
-  case deadlocked
-  /// The threads run forever.
-  case endless
-
-  package var description: String {
-    switch self {
-    case .deadlocked: "deadlock: no thread can continue"
-    case .endless: "no end after \(SCHEDULER_STEPS) steps"
     }
   }
 }

@@ -7,7 +7,6 @@ struct Runner {
 
   init(of scenario: Scenario) {
     self.scenario = scenario
-    scheduler_reset()
     program = Program(scenario.name, Trial(of: scenario).shape)
   }
 
@@ -16,8 +15,7 @@ struct Runner {
   /// Creates a trial and runs it by `plan`.
   ///
   /// - Returns: The observation, or the reason why the run did not end.
-  func run(_ plan: Plan) -> Result<Observation, Stuck> {
-    scheduler_reset()
+  func run(_ plan: Plan) -> Result<Observation, Finding> {
     let trial = Trial(of: scenario)
     switch program.run(trial, plan) {
     case SCHEDULER_DEADLOCKED: return .failure(.deadlocked)
@@ -26,20 +24,18 @@ struct Runner {
     }
   }
 
-  /// Calls `body` with the steps of the last run.
-  static func withTrace<Output>(
-    _ body: (UnsafeBufferPointer<scheduler_step>) -> Output
-  ) -> Output {
+  /// The steps of the last run.
+  static var trace: [scheduler_step] {
     var count = 0
     let start = unsafe scheduler_trace(&count)
-    return unsafe body(UnsafeBufferPointer(start: start, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 
-  /// Calls `body` with the words that were freed in the last run.
-  static func withEnds(_ body: (UnsafeBufferPointer<scheduler_end>) -> Void) {
+  /// The words that were freed in the last run.
+  static var ends: [scheduler_end] {
     var count = 0
     let start = unsafe scheduler_ends(&count)
-    unsafe body(UnsafeBufferPointer(start: start, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: start, count: count))
   }
 }
 

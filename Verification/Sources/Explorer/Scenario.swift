@@ -68,7 +68,7 @@ struct ObservationCheck {
   init(of scenario: Scenario) {
     rule = scenario.rule
     // Always computed, so that lazily created globals exist before the threads run.
-    allowed = Set(Linearizations(of: scenario).map { $0.observe() })
+    allowed = Linearizations.observations(of: scenario)
   }
 
   /// Returns the problem with an observation, if any.

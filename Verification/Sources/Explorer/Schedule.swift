@@ -28,14 +28,9 @@ package struct Schedule: CustomStringConvertible {
   /// The schedule of the last run.
   init(ofLastRunOf scenario: String) {
     self.scenario = scenario
-    turns = unsafe Runner.withTrace { trace in
-      var turns: [Turn] = []
-      for index in trace.indices {
-        let thread = unsafe trace[index].thread
-        let earlier = turns.last?.thread == thread ? turns.removeLast().steps ?? 0 : 0
-        turns.append(Turn(thread: thread, steps: earlier + 1))
-      }
-      return turns
+    turns = Runner.trace.reduce(into: []) { turns, step in
+      let earlier = turns.last?.thread == step.thread ? turns.removeLast().steps ?? 0 : 0
+      turns.append(Turn(thread: step.thread, steps: earlier + 1))
     }
   }
 

@@ -12,8 +12,11 @@ package final class Trial: @unchecked Sendable {
   private var tracked: [(name: String, isReleased: () -> Bool)] = []
   private let canaryCount = CanaryCount()
 
-  /// Creates an empty trial.
+  /// Arranges a scenario.
+  ///
+  /// The words of the previous trial are forgotten, so one trial exists at a time.
   init(of scenario: Scenario) {
+    scheduler_reset()
     scenario.arrange(self)
   }
 }
@@ -100,7 +103,7 @@ private final class CanaryCount {
 }
 
 /// A reference that a thread can release.
-package final class Slot<Object: AnyObject & Sendable>: @unchecked Sendable {
+package final class Slot<Object: Sendable>: @unchecked Sendable {
   private var content: Object?
 
   package init(_ object: Object? = nil) {

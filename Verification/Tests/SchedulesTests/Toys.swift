@@ -28,11 +28,7 @@ import Explorer
     unsafe address.pointee = value
   }
 
-  func increment(by steps: () -> Void = {}) {
-    let found = load()
-    steps()
-    store(found + 1)
-  }
+  func increment() { store(load() + 1) }
 
   /// Waits until the word is nonzero.
   func wait() {
