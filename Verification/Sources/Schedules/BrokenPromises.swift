@@ -10,7 +10,7 @@ enum BrokenPromises {
   /// The last resolver is released while one consumer detaches and another registers.
   static let breakPromise = Scenario("broken") { trial in
     let (promise, resolver) = Promise<Int>.pending()
-    let handle = Slot(Box(resolver))
+    let handle = Slot(resolver)
     let stage = promise.map { $0 }
     stage.observe(trial.handler("a"))
     trial.thread(Operation("drop resolver") { handle.drop() })
@@ -22,10 +22,10 @@ enum BrokenPromises {
   /// A resolver is released while another one settles, and consumers are added to the chain.
   static let breakChain = Scenario("broken-settle") { trial in
     let (promise, resolver) = Promise<Int>.pending()
-    let (first, second) = (Slot(Box(resolver)), Slot(Box(resolver)))
+    let (first, second) = (Slot(resolver), Slot(resolver))
     let stage = promise.map { $0 }
     trial.thread(
-      Operation("fulfill") { first.object?.resolver.resolve(1) ?? false },
+      Operation("fulfill") { first.object?.resolve(1) ?? false },
       Operation("drop first") { first.drop() }
     )
     trial.thread(Operation("drop second") { second.drop() })
@@ -70,10 +70,10 @@ enum BrokenPromises {
   static let weakReference = Scenario("weak") { trial in
     let root = Slot(trial.track(Promise<Int>(), "root"))
     let stage = root.object?.map { $0 } ?? Promise(value: 0)
-    let weakRoot = WeakBox(root.object)
+    let weakRoot = { [weak object = root.object] in object }
     trial.thread(Operation("drop root") { root.drop() })
     trial.thread(
-      Operation("attach a") { _ = weakRoot.object?.observe(trial.handler("a", in: "a")) }
+      Operation("attach a") { _ = weakRoot()?.observe(trial.handler("a", in: "a")) }
     )
     trial.thread(discard("stage", stage))
     trial.expect(stage)
@@ -106,22 +106,5 @@ enum BrokenPromises {
       $0 == "DiscardedError" || $0 == "BrokenPromiseError"
     }
     return isEnded && seen.events("blocks").count <= 1 ? nil : "not over"
-  }
-}
-
-/// A resolver that can be released.
-private final class Box: Sendable {
-  let resolver: Resolver<Int>
-
-  init(_ resolver: Resolver<Int>) {
-    self.resolver = resolver
-  }
-}
-
-private final class WeakBox: @unchecked Sendable {
-  weak var object: Promise<Int>?
-
-  init(_ object: Promise<Int>?) {
-    self.object = object
   }
 }

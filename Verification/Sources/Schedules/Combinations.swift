@@ -90,18 +90,13 @@ enum Combinations {
   /// A handler waits on a context whose jobs another thread runs, while its stage is discarded.
   static let hop = Scenario("hop-discard") { trial in
     let context = ManualContext()
-    let (source, resolver) = Promise<Int>.pending()
-    let stage = trial.track(source, "source").map(on: context) { [canary = trial.canary()] value in
-      withExtendedLifetime(canary) { value + 1 }
-    }
-    trial.track(stage, "stage").observe(trial.handler("a"))
+    let (source, resolver) = trial.pending("source")
+    let stage = trial.track(source.map(on: context, trial.increment()), "stage")
+    stage.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 1))
     trial.thread(Operation("run job") { _ = context.runNext() })
     trial.thread(discard("stage", stage))
-    trial.atEnd {
-      context.runAll()
-      trial.note(stage.brief, for: "ended")
-    }
+    trial.expect(stage, after: context.runAll)
   }
 
   /// Two threads settle, run the job, discard, and observe.
@@ -125,19 +120,14 @@ enum Combinations {
   /// A stage whose handler waits on a context is chained after another promise.
   static let hopChained = Scenario("hop-chain", .invariant(Combinations.isSettled)) { trial in
     let context = ManualContext()
-    let (source, resolver) = Promise<Int>.pending()
+    let (source, resolver) = trial.pending("source")
     let other = trial.track(Promise<Int>(), "other")
-    let stage = trial.track(source, "source").map(on: context) { [canary = trial.canary()] value in
-      withExtendedLifetime(canary) { value + 1 }
-    }
-    trial.track(stage, "stage").observe(trial.handler("a"))
+    let stage = trial.track(source.map(on: context, trial.increment()), "stage")
+    stage.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 1), Operation("run job") { _ = context.runNext() })
     trial.thread(Operation("chain stage") { stage.chain(after: other) })
     trial.thread(Operation("resolve other") { other.resolve(5) }, discard("stage", stage))
-    trial.atEnd {
-      context.runAll()
-      trial.note(stage.brief, for: "ended")
-    }
+    trial.expect(stage, after: context.runAll)
   }
 
   private static func isSettled(_ seen: Observation) -> String? {
@@ -185,10 +175,7 @@ enum Combinations {
     trial.thread(fulfill("source", resolver, 1))
     trial.thread(discard("stage", stage))
     trial.thread(Operation("run job") { _ = context.runNext() })
-    trial.atEnd {
-      context.runAll()
-      trial.note(stage.brief, for: "ended")
-    }
+    trial.expect(stage, after: context.runAll)
   }
 
   /// A job also runs the handler of the next stage, while a thread observes the first stage and
@@ -196,18 +183,13 @@ enum Combinations {
   static let hopShared = Scenario("hop-shared") { trial in
     let context = SharingContext()
     let first = trial.track(Promise(value: 1).map(on: context) { $0 + 1 }, "first")
-    let second = first.map(on: context) { [canary = trial.canary()] value in
-      withExtendedLifetime(canary) { value + 1 }
-    }
-    trial.track(second, "second").observe(trial.handler("a"))
+    let second = trial.track(first.map(on: context, trial.increment()), "second")
+    second.observe(trial.handler("a"))
     trial.thread(Operation("run job") { _ = context.jobs.runNext() })
     // The order of handlers of different promises is not defined.
     trial.thread(attach("b", to: first, trial, in: "first handled"))
     trial.thread(discard("second", second))
-    trial.atEnd {
-      context.jobs.runAll()
-      trial.note(second.brief, for: "ended")
-    }
+    trial.expect(second, after: context.jobs.runAll)
   }
 
   // MARK: - Queues and caches
@@ -216,12 +198,8 @@ enum Combinations {
   static let singleFlight = Scenario("single-flight", .invariant(Combinations.isServed)) { trial in
     let cache = SingleFlight<Int, Int>()
     let load = trial.track(Promise<Int>(discard: trial.run("load")), "load")
-    trial.thread(
-      Operation("load and detach") { cache.value(for: 1) { load }.discard() }
-    )
-    trial.thread(
-      Operation("load") { _ = cache.value(for: 1) { load }.observe(trial.handler("b")) }
-    )
+    trial.thread(Operation("load and detach") { cache.value(for: 1) { load }.discard() })
+    trial.thread(Operation("load") { _ = cache.value(for: 1) { load }.observe(trial.handler("b")) })
     trial.thread(Operation("resolve load") { load.resolve(1) })
   }
 
@@ -230,9 +208,7 @@ enum Combinations {
     let queue = PromiseQueue()
     let work = trial.track(Promise<Int>(discard: trial.run("stop")), "work")
     let starts = trial.run("second", in: "starts")
-    trial.thread(
-      Operation("add first") { _ = queue.add { work }.observe(trial.handler("a")) }
-    )
+    trial.thread(Operation("add first") { _ = queue.add { work }.observe(trial.handler("a")) })
     trial.thread(
       Operation("add second and discard") {
         queue.add {

@@ -5,8 +5,7 @@ import Pledge
 enum Detaching {
   static let all = [
     mapAndDiscard, detachDetachAttach, detachDetachSettle, discardChain, sharedSource, ensured,
-    lazyStart,
-    lazyDetached, handlersDetach, attachDetachAttach, swept, heldWork, heldWorkAbove,
+    lazyStart, lazyDetached, handlersDetach, attachDetachAttach, swept, heldWork, heldWorkAbove,
     heldWorkOfGroup, ignored,
   ]
 
@@ -18,8 +17,7 @@ enum Detaching {
     ["ended": "1 DiscardedError", "handled": "a=DiscardedError b=DiscardedError"]
   ) { trial in
     let source = trial.track(Promise<Int>(discard: trial.run("source")), "source")
-    let stage = source.map { $0 + 1 }
-    _ = trial.track(stage, "stage")
+    let stage = trial.track(source.map { $0 + 1 }, "stage")
     trial.thread(Operation("resolve source") { source.resolve(1) })
     trial.thread(discard("stage", stage))
     trial.thread(attach("a", to: stage, trial), attach("b", to: stage, trial))
@@ -197,44 +195,34 @@ enum Detaching {
   /// Two stages of the same work are discarded.
   ///
   /// The lower one's handler has the last reference to the work.
-  static let heldWork = Scenario("held-work") { trial in
-    let (upper, lower) = heldWork(trial) { $0 }
-    trial.thread(discard("upper", upper))
-    trial.thread(discard("lower", lower))
-    trial.expect(upper, lower)
-  }
+  static let heldWork = heldWork("held-work") { $0 }
 
   /// The same with another stage between the upper one and the work.
-  static let heldWorkAbove = Scenario("held-work-above") { trial in
-    let (upper, lower) = heldWork(trial) { $0.map { $0 } }
-    trial.thread(discard("upper", upper))
-    trial.thread(discard("lower", lower))
-    trial.expect(upper, lower)
+  static let heldWorkAbove = heldWork("held-work-above") { $0.map { $0 } }
+
+  private static func heldWork(
+    _ name: String,
+    _ between: @escaping @Sendable (Promise<Int>) -> Promise<Int>
+  ) -> Scenario {
+    Scenario(name) { trial in
+      let work = Promise<Int>(discard: trial.run("work"))
+      let upper = between(work.map { $0 })
+      let lower = upper.map { [work] value in withExtendedLifetime(work) { value } }
+      trial.thread(discard("upper", upper))
+      trial.thread(discard("lower", lower))
+      trial.expect(upper, lower)
+    }
   }
 
   /// The same for a combination, which observes the work without deriving a promise from it.
   static let heldWorkOfGroup = Scenario("held-work-group") { trial in
-    let (group, lower) = heldGroup(trial)
+    let work = Promise<Int>(discard: trial.run("work"))
+    let group = Pledge.all([work])
+    let lower = group.map { [work] values in withExtendedLifetime(work) { values.count } }
     trial.thread(discard("group", group))
     trial.thread(discard("lower", lower))
     trial.expect(lower)
     trial.expect(group)
-  }
-
-  private static func heldGroup(_ trial: Trial) -> (Promise<[Int]>, Promise<Int>) {
-    let work = Promise<Int>(discard: trial.run("work"))
-    let group = Pledge.all([work])
-    let lower = group.map { [work] values in withExtendedLifetime(work) { values.count } }
-    return (group, lower)
-  }
-
-  private static func heldWork(
-    _ trial: Trial,
-    _ between: (Promise<Int>) -> Promise<Int>
-  ) -> (Promise<Int>, Promise<Int>) {
-    let work = Promise<Int>(discard: trial.run("work"))
-    let upper = between(work.map { $0 })
-    return (upper, upper.map { [work] value in withExtendedLifetime(work) { value } })
   }
 
   /// Enough consumers detach to sweep the list, while the source is settled, another consumer

@@ -45,24 +45,32 @@ enum Inputs {
   }
 
   /// One promise is released while the other settles and the combination is discarded.
-  static let allAndDrop = Scenario("all-drop") { trial in
-    let (x, y) = (Slot(trial.track(Promise<Int>(), "x")), trial.track(Promise<Int>(), "y"))
-    let combined = trial.track(Pledge.all([x.object ?? y, y]), "all")
-    combined.observe(trial.handler("a"))
-    trial.thread(Operation("drop x") { x.drop() })
-    trial.thread(Operation("resolve y") { y.resolve(2) })
-    trial.thread(discard("all", combined))
-    trial.expect(combined)
-  }
+  static let allAndDrop = combiningDropped(
+    "all-drop",
+    { Pledge.all([$0, $1]) },
+    { y in Operation("resolve y") { y.resolve(2) } }
+  )
 
-  /// One promise is released while the other is rejected and the combination is discarded.
-  static let anyAndDrop = Scenario("any-drop") { trial in
-    let (x, y) = (Slot(trial.track(Promise<Int>(), "x")), trial.track(Promise<Int>(), "y"))
-    let combined = trial.track(Pledge.any([x.object ?? y, y]), "any")
-    combined.observe(trial.handler("a"))
-    trial.thread(Operation("drop x") { x.drop() })
-    trial.thread(Operation("reject y") { y.reject(Oops()) })
-    trial.thread(discard("any", combined))
-    trial.expect(combined)
+  /// The same while the other is rejected.
+  static let anyAndDrop = combiningDropped(
+    "any-drop",
+    { Pledge.any([$0, $1]) },
+    { y in Operation("reject y") { y.reject(Oops()) } }
+  )
+
+  private static func combiningDropped<Value>(
+    _ name: String,
+    _ combine: @escaping @Sendable (Promise<Int>, Promise<Int>) -> Promise<Value>,
+    _ settle: @escaping @Sendable (Promise<Int>) -> Operation
+  ) -> Scenario {
+    Scenario(name) { trial in
+      let (x, y) = (Slot(trial.track(Promise<Int>(), "x")), trial.track(Promise<Int>(), "y"))
+      let combined = trial.track(combine(x.object ?? y, y), "combination")
+      combined.observe(trial.handler("a"))
+      trial.thread(Operation("drop x") { x.drop() })
+      trial.thread(settle(y))
+      trial.thread(discard("combination", combined))
+      trial.expect(combined)
+    }
   }
 }

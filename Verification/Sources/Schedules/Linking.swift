@@ -16,8 +16,7 @@ enum Linking {
     ["ended": "DiscardedError 1", "handled": "a=DiscardedError b=DiscardedError"]
   ) { trial in
     let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
-    let outer = Promise(value: 0).flatMap { _ in inner }
-    _ = trial.track(outer, "outer")
+    let outer = trial.track(Promise(value: 0).flatMap { _ in inner }, "outer")
     outer.observe(trial.handler("a"))
     trial.thread(discard("outer", outer))
     trial.thread(Operation("resolve inner") { inner.resolve(1) })
@@ -96,8 +95,7 @@ enum Linking {
   static let returnWhileSettling = Scenario("flatmap-return") { trial in
     let (source, resolver) = Promise<Int>.pending()
     let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
-    let outer = source.flatMap { _ in inner }
-    _ = trial.track(outer, "outer")
+    let outer = trial.track(source.flatMap { _ in inner }, "outer")
     outer.observe(trial.handler("a"))
     trial.thread(fulfill("source", resolver, 0))
     trial.thread(Operation("resolve inner") { inner.resolve(1) })

@@ -7,8 +7,7 @@ import Pledge
 enum Looping {
   static let all = [
     loop, loopDiscarded, loopRetained, loopObserved, loopDropped, loopDiscardRequested,
-    loopOfTokens,
-    loopOfLazies, loopIgnored,
+    loopOfTokens, loopOfLazies, loopIgnored,
   ]
 
   /// Returns a loop with one iteration per step.

@@ -12,8 +12,7 @@ enum Settling {
   ///
   /// The loser finds the promise settled, and no thread sees the outcome change.
   static let settleAndRead = Scenario("settle-read") { trial in
-    let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.track(promise, "promise")
+    let (promise, resolver) = trial.pending("promise")
     trial.thread(fulfill("with 1", resolver, 1), read("promise", promise))
     trial.thread(
       Operation("reject") { resolver.reject(Oops()) },
@@ -29,8 +28,7 @@ enum Settling {
 
   /// Handlers start once each in the order of registration, on whichever thread delivers.
   static let settleAndAttach = Scenario("settle-attach") { trial in
-    let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.track(promise, "promise")
+    let (promise, resolver) = trial.pending("promise")
     trial.thread(attach("a", to: promise, trial), attach("b", to: promise, trial))
     trial.thread(
       fulfill("with 1", resolver, 1),
@@ -42,8 +40,7 @@ enum Settling {
 
   /// The same with two threads that both settle and register.
   static let bothSettleAndAttach = Scenario("both-settle-attach") { trial in
-    let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.track(promise, "promise")
+    let (promise, resolver) = trial.pending("promise")
     trial.thread(
       attach("a", to: promise, trial),
       fulfill("with 1", resolver, 1),
@@ -92,8 +89,7 @@ enum Settling {
 
   /// A handler that another handler registers with its own promise runs after the earlier ones.
   static let attachInHandlers = Scenario("attach-in-handler") { trial in
-    let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.track(promise, "promise")
+    let (promise, resolver) = trial.pending("promise")
     let handles = trial.handler("a") as @Sendable (Result<Int, any Error>) -> Void
     trial.thread(
       Operation("attach a") {
@@ -112,8 +108,7 @@ enum Settling {
 
   /// Blocks added while the promise is discarded or settled run once each or not at all.
   static let onDiscard = Scenario("on-discard", .invariant(Settling.blocksMatchOutcome)) { trial in
-    let (promise, resolver) = Promise<Int>.pending()
-    _ = trial.track(promise, "promise")
+    let (promise, resolver) = trial.pending("promise")
     trial.thread(
       Operation("onDiscard a") { resolver.onDiscard(trial.run("a")) },
       Operation("onDiscard b") { resolver.onDiscard(trial.run("b")) }
@@ -125,9 +120,8 @@ enum Settling {
 
   /// A stage is settled directly, by its source, and by a discard.
   static let settleDirectly = Scenario("direct-settle") { trial in
-    let (source, resolver) = Promise<Int>.pending()
-    let stage = trial.track(source, "source").map { $0 + 1 }
-    _ = trial.track(stage, "stage")
+    let (source, resolver) = trial.pending("source")
+    let stage = trial.track(source.map { $0 + 1 }, "stage")
     stage.observe(trial.handler("a"))
     trial.thread(fulfill("source with 1", resolver, 1))
     trial.thread(
@@ -135,7 +129,7 @@ enum Settling {
       attach("b", to: stage, trial)
     )
     trial.thread(discard("stage", stage))
-    trial.atEnd { trial.note(stage.brief, for: "ended") }
+    trial.expect(stage)
   }
 
   /// A promise is chained after two others and settled directly.

@@ -37,9 +37,22 @@ extension Trial {
     return { withExtendedLifetime(canary) { self.note(name, for: key) } }
   }
 
-  /// Records the final outcomes of promises.
-  func expect<Value>(_ futures: Future<Value>...) {
+  /// Returns a function that adds one and must be released by the end.
+  func increment() -> @Sendable (Int) -> Int {
+    let canary = canary()
+    return { value in withExtendedLifetime(canary) { value + 1 } }
+  }
+
+  /// Returns a promise that must be released by the end, and its resolver.
+  func pending(_ name: String) -> (Promise<Int>, Resolver<Int>) {
+    let (promise, resolver) = Promise<Int>.pending()
+    return (track(promise, name), resolver)
+  }
+
+  /// Records the final outcomes of promises after a last action.
+  func expect<Value>(_ futures: Future<Value>..., after action: @escaping () -> Void = {}) {
     atEnd {
+      action()
       for future in futures { self.note(future.brief, for: "ended") }
     }
   }

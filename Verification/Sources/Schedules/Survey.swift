@@ -13,8 +13,8 @@ struct Survey {
     var survey = Survey(options: options)
     let time = ContinuousClock().measure { survey.run() }
     print(
-      "schedules: \(options.scenarios.count) scenarios, \(grouped(survey.schedules)) schedules,",
-      "\(survey.failures) failures, seed \(options.seed), \(seconds(time)) s"
+      "schedules: \(options.scenarios.count) scenarios, \(survey.schedules) schedules,",
+      "\(survey.failures) failures, seed \(options.seed), \(time.seconds) s"
     )
     return survey.failures == 0 ? 0 : 1
   }
@@ -37,7 +37,6 @@ struct Survey {
   }
 
   private mutating func run() {
-    print(columns("scenario", "threads", "steps", "by preemptions", "random", "seconds"))
     for scenario in options.scenarios {
       guard explore(scenario) else { return }
     }
@@ -55,41 +54,17 @@ struct Survey {
     }
     if finding != nil { failures += 1 }
     schedules += exploration.schedules.reduce(exploration.randomSchedules, +)
+    let byPreemptions = exploration.schedules.map { "\($0)" }.joined(separator: " + ")
     print(
-      columns(
-        scenario.name,
-        "\(exploration.threadCount)",
-        "\(exploration.steps)",
-        exploration.schedules.map(Survey.grouped).joined(separator: " + "),
-        Survey.grouped(exploration.randomSchedules),
-        finding == nil ? Survey.seconds(time) : "FAILED"
-      )
+      "\(scenario.name): \(exploration.threadCount) threads, \(exploration.steps) steps,",
+      "\(byPreemptions) schedules by preemptions, \(exploration.randomSchedules) random ones,",
+      finding == nil ? "\(time.seconds) s" : "FAILED"
     )
     return finding?.isFinal != true
   }
 }
 
-// MARK: - Figures
-
-extension Survey {
-  private func columns(_ texts: String...) -> String {
-    zip(texts, [-24, 7, 6, 32, 8, 8]).map { text, width in
-      let padding = String(repeating: " ", count: max(0, abs(width) - text.count))
-      return width < 0 ? text + padding : padding + text
-    }
-    .joined(separator: " ")
-  }
-
-  private static func grouped(_ number: Int) -> String {
-    let digits = Array("\(number)")
-    return digits.indices.reduce(into: "") { text, index in
-      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
-      text.append(digits[index])
-    }
-  }
-
-  private static func seconds(_ time: Duration) -> String {
-    let tenths = (time / .milliseconds(100)).rounded() / 10
-    return "\(tenths)"
-  }
+extension Duration {
+  /// The time in seconds, to one decimal.
+  fileprivate var seconds: Double { (self / .milliseconds(100)).rounded() / 10 }
 }
