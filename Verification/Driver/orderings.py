@@ -54,16 +54,17 @@ def chosen(weakenings: list[Weakening], quick: bool, places: list[str]) -> list[
 
 
 def silences(text: str, weakenings: list[Weakening]) -> set[str]:
-    """Returns the titles of the weakenings that no run can report; each has to exist."""
-    known, found = {weakening.title for weakening in weakenings}, set()
+    """Returns the titles of the weakenings that no run can report; a site stands for all of its titles."""
+    found = set()
     for entry in tomllib.loads(text)["silent"]:
         if entry.keys() != {"reason", "weakened"}:
             raise DriverError(f"{SILENT.name}: an entry has a reason and a list `weakened`: {entry}")
-        for title in entry["weakened"]:
-            if title not in known or title in found:
-                problem = "is listed twice" if title in found else "is not in the core"
-                raise DriverError(f"{SILENT.name}: {title} {problem}")
-            found.add(title)
+        for name in entry["weakened"]:
+            titles = {weakening.title for weakening in weakenings if name in (weakening.site, weakening.title)}
+            if not titles or titles & found:
+                problem = "is listed twice" if titles else "is not in the core"
+                raise DriverError(f"{SILENT.name}: {name} {problem}")
+            found |= titles
     return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 CORE = Path("Sources/PledgeCore")
 SUPPORT = Path("Sources/PledgeSupport")
 HEADER = Path("Sources/CPledge/include/CPledge.h")
-# Defines the operations. The variants that take a number are in ORDERINGS.
+# Defines the operations; their variants that take a number are added in the copy.
 DEFINITIONS = CORE / "Node" / "AtomicWord.swift"
 ORDERINGS = Path("Verification/Orderings")
 ADDED = {"Weakenable.h": HEADER.parent, "Weakenable.c": HEADER.parents[1]}
@@ -19,6 +19,12 @@ OTHER_TESTS = re.compile(
 CALL = re.compile(
     r"(?<=\.)((?:load|store|insert|remove|exchange)\w*(?:Acquiring|Releasing))\((\)?)"
     r"|\b(pledge_\w+_(?:acquire|release|acq_rel))\((?=&|word, (?:1|&expected, 1)\))"
+)
+C_OPERATION = re.compile(
+    r"^static inline (\w+ pledge_\w+_(?:acquire|release|acq_rel))\((.*?)\) \{\n(.*?^\}\n)", re.M | re.S
+)
+SWIFT_OPERATION = re.compile(
+    r"^  @inlinable @inline\(__always\)\s+func (\w+(?:Acquiring|Releasing))\((.*?)\)(.*? \{\n.*?^  \}\n)", re.M | re.S
 )
 DECLARATION = re.compile(r"^  (?:[^ /].*)?\b(?:func|var) (\w+)|^  (deinit)|^static .*?\b(\w+)\(")
 
@@ -58,11 +64,27 @@ def numbered(root: Path) -> tuple[dict[str, str], list[Weakening]]:
     swift = sorted((path.relative_to(root) for path in found), key=lambda path: path.name)
     for path in (*(path for path in swift if path != DEFINITIONS), HEADER):
         texts[str(path)] = with_numbers(path, (root / path).read_text(), weakenings)
-    texts[str(HEADER)] = texts[str(HEADER)].replace(INCLUDED, f'{INCLUDED}#include "Weakenable.h"\n', 1)
-    definitions = [(root / path).read_text() for path in (DEFINITIONS, ORDERINGS / "Weakenable.swift")]
-    texts[str(DEFINITIONS)] = "\n".join(definitions)
+    header = texts[str(HEADER)].replace(INCLUDED, f'{INCLUDED}#include "Weakenable.h"\n', 1)
+    texts[str(HEADER)] = C_OPERATION.sub(with_c_variant, header)
+    definitions = (root / DEFINITIONS).read_text()
+    variants = "\n".join(map(swift_variant, SWIFT_OPERATION.finditer(definitions)))
+    texts[str(DEFINITIONS)] = f"{definitions}\nextension AtomicWord {{\n{variants}}}\n"
     texts["Package.swift"] = OTHER_TESTS.sub("", (root / "Package.swift").read_text())
     return texts, weakenings
+
+
+def with_c_variant(operation: re.Match[str]) -> str:
+    """Returns an operation of the header, followed by its variant that takes a number."""
+    name, parameters, body = operation.groups()
+    body = re.sub("__ATOMIC_(?:ACQUIRE|RELEASE)", r"pledge_weaker(call, \g<0>)", body)
+    body = body.replace("__ATOMIC_ACQ_REL", "pledge_weaker_of_both(call)")
+    return f"{operation[0]}\nstatic inline {name}_or_weaker(uintptr_t call, {parameters}) {{\n{body}"
+
+
+def swift_variant(operation: re.Match[str]) -> str:
+    name, parameters, rest = operation.groups()
+    rest = re.sub(r"(pledge_\w+)\(", r"\1_or_weaker(call, ", rest)
+    return f"  @inlinable func {name}({', '.join(filter(None, ('_ call: UInt', parameters)))}){rest}"
 
 
 def with_numbers(path: Path, text: str, weakenings: list[Weakening]) -> str:
