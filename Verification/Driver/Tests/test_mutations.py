@@ -56,37 +56,26 @@ class MutationTests(unittest.TestCase):
         with mock.patch.object(mutations, "ROOT", self.origin), printed as output:
             return run.all(plan.mutations), output.getvalue()
 
-    def test_a_mutation_that_fails_the_method_is_caught(self):
-        code, printed = self.attempt(text("wrong"))
-        self.assertEqual(code, 0, printed)
-        self.assertRegex(printed, r"check: green, \d s\nwrong +check +caught by exit 1, \d s\n")
-        self.assertRegex(printed, r"mutations: 1 caught, 0 survived, \d s\n$")
-        self.assertEqual((self.checkout.root / "A.txt").read_text(), "right\n")
-
-    def test_a_mutation_that_does_not_fail_it_survives_and_is_an_error(self):
-        code, printed = self.attempt(text("wrong", "different"))
-        self.assertEqual(code, 1)
-        self.assertRegex(printed, r"different +check +SURVIVED, \d s")
-        self.assertIn("error: nothing catches different; write the test that does", printed)
-        self.assertRegex(printed, r"mutations: 1 caught, 1 survived, \d s\n$")
-
-    def test_a_mutation_that_does_not_build_is_not_caught(self):
-        code, printed = self.attempt(text("nonsense"))
-        self.assertEqual(code, 1)
-        self.assertIn("error: nonsense does not build (exit 1); see logs/nonsense*", printed)
-        self.assertIn("0 caught, 0 survived, 1 not tried", printed)
-
-    def test_a_failure_for_another_reason_is_not_caught(self):
-        self.assertEqual(self.attempt(text("wrong") + 'shows = "wro"\n')[0], 0)
-        code, printed = self.attempt(text("wrong") + 'shows = "green"\n')
-        self.assertEqual(code, 1)
-        self.assertIn('error: wrong fails, but without "green"', printed)
-
-    def test_a_method_that_always_fails_catches_nothing(self):
-        code, printed = self.attempt(text("wrong", method="other"))
-        self.assertEqual(code, 1)
-        self.assertIn("error: other fails without any mutation", printed)
-        self.assertNotIn("caught by", printed)
+    def test_only_a_mutation_that_fails_its_method_for_the_right_reason_is_caught(self):
+        shows = text("wrong") + 'shows = "{}"\n'
+        for plan, code, lines in (
+            (text("wrong"), 0, (r"check: green, \d s\nwrong +check +caught by exit 1, \d s\n", "1 caught, 0 survived")),
+            (text("wrong", "different"), 1, (
+                r"different +check +SURVIVED, \d s", "error: nothing catches different; write the test that does",
+                r"mutations: 1 caught, 1 survived, \d s\n$",
+            )),
+            (text("nonsense"), 1, (r"error: nonsense does not build \(exit 1\); see logs/nonsense\*", "1 not tried")),
+            (shows.format("wro"), 0, ("caught by",)),
+            (shows.format("green"), 1, ('error: wrong fails, but without "green"',)),
+            (text("wrong") + 'also = ["other"]\n', 1, ("wrong +check +caught", "error: other fails without any mutation")),
+            (text("wrong", method="other"), 1, ("error: other fails without any mutation", "0 caught, 0 survived")),
+        ):
+            with self.subTest(lines):
+                result, printed = self.attempt(plan)
+                self.assertEqual(result, code, printed)
+                for line in lines:
+                    self.assertRegex(printed, line)
+                self.assertEqual((self.checkout.root / "A.txt").read_text(), "right\n")
 
     def test_the_copy_has_the_work_tree_and_keeps_its_builds(self):
         self.attempt(text("wrong"))
