@@ -44,6 +44,10 @@ inline forward(node, source, disposition) {
 #ifdef DISPOSALS
   takeFrom(node, source, true);
 #endif
+  copyOutcome(node, source, disposition)
+}
+
+inline copyOutcome(node, source, disposition) {
   d_step {
     touch(node); touch(source);
     assert(payload[node] == EMPTY);

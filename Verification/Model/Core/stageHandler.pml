@@ -32,12 +32,7 @@ inline releaseCapture(node) {
 /* A stage that passes the outcome on. */
 inline pass(node, source, disposition) {
   takeHandler(node);
-  d_step {
-    touch(node); touch(source);
-    assert((state[source] & SETTLED) && holdsOutcome(source));
-    payload[node] = payload[source];
-    disposition = (state[source] & REJECTED -> FAILED : FULFILLED)
-  }
+  copyOutcome(node, source, disposition)
 }
 
 /* An observer, which is not a promise. */
