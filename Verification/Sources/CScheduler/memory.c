@@ -66,18 +66,15 @@ enum { OWNERS = SCHEDULER_THREADS + 1, STRIPES_OF_AN_OWNER = 64 / OWNERS };
 
 static entry stripes[SLOTS];
 static uint16_t striped[OWNERS];
-static uintptr_t stripe_count = 64;
-
-void scheduler_set_stripes(uintptr_t count) { stripe_count = count; }
 
 uintptr_t pledge_yield_stripe(uintptr_t address) {
   entry *known = find(stripes, (const void *)address);
-  if (known->run == run) return known->number % stripe_count;
+  if (known->run == run) return known->number;
   int thread = scheduler_thread_number();
   int owner = thread < 0 ? SCHEDULER_THREADS : thread;
   if (striped[owner] == FULL / OWNERS) scheduler_fail("more nodes than expected");
   int number = striped[owner]++ % STRIPES_OF_AN_OWNER;
-  return enter(known, (const void *)address, owner * STRIPES_OF_AN_OWNER + number) % stripe_count;
+  return enter(known, (const void *)address, owner * STRIPES_OF_AN_OWNER + number);
 }
 
 void scheduler_reset(void) {

@@ -75,7 +75,11 @@ struct Conflicts {
 
 extension scheduler_step {
   var kind: scheduler_access { scheduler_access(UInt32(access)) }
-  func isEnabled(_ other: UInt8) -> Bool { enabled >> other & 1 == 1 }
+  private func isEnabled(_ other: UInt8) -> Bool { enabled >> other & 1 == 1 }
+  /// The threads that could have taken a step instead.
+  var alternatives: [UInt8] {
+    (0..<UInt8(SCHEDULER_THREADS)).filter { $0 != thread && isEnabled($0) }
+  }
   /// Whether the thread that ran before could have continued.
   var isPreemptible: Bool { running < 8 && isEnabled(running) }
 }

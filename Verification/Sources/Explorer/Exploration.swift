@@ -97,11 +97,8 @@ extension Exploration {
   /// Prepares the process.
   ///
   /// Call this once.
-  ///
-  /// - Parameter stripes: The number of locks that the promises share.
-  package static func prepare(stripes: Int) {
+  package static func prepare() {
     scheduler_prepare()
-    scheduler_set_stripes(UInt(stripes))
   }
 }
 
@@ -152,27 +149,17 @@ private struct Branch {
     var past = Fingerprint()
     for (index, step) in trace.enumerated() {
       if index == start, past != self.past { return false }
-      if index > start { fork(at: index, step, past, conflicts, bound, into: &stack) }
+      let cost = step.isPreemptible ? 1 : 0
+      if index > start, preemptions + cost <= bound, cost == 0 || conflicts.include(step) {
+        for other in step.alternatives {
+          var branch = Branch(plan: plan, preemptions: preemptions + cost, past: past)
+          branch.plan.switches.append(scheduler_switch(step: UInt32(index), thread: other))
+          stack.append(branch)
+        }
+      }
       past.add(step)
     }
     return true
-  }
-
-  private func fork(
-    at index: Int,
-    _ step: scheduler_step,
-    _ past: Fingerprint,
-    _ conflicts: Conflicts,
-    _ bound: Int,
-    into stack: inout [Branch]
-  ) {
-    let cost = step.isPreemptible ? 1 : 0
-    guard preemptions + cost <= bound, cost == 0 || conflicts.include(step) else { return }
-    for other in 0..<UInt8(SCHEDULER_THREADS) where other != step.thread && step.isEnabled(other) {
-      var branch = Branch(plan: plan, preemptions: preemptions + cost, past: past)
-      branch.plan.switches.append(scheduler_switch(step: UInt32(index), thread: other))
-      stack.append(branch)
-    }
   }
 }
 

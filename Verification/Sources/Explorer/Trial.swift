@@ -10,7 +10,6 @@ package final class Trial: @unchecked Sendable {
   private var notes: [String: [String]] = [:]
   private var endings: [() -> Void] = []
   private var tracked: [(name: String, isReleased: () -> Bool)] = []
-  private let canaryCount = CanaryCount()
 
   /// Arranges a scenario.
   ///
@@ -68,7 +67,7 @@ extension Trial {
 
   /// Returns an object that a closure captures to show that it is released by the end of the trial.
   package func canary() -> Canary {
-    Canary(canaryCount)
+    track(Canary(), "a closure")
   }
 }
 
@@ -85,22 +84,7 @@ extension Trial {
   package static var isRunning: Bool { currentThread != nil }
 }
 
-package final class Canary: @unchecked Sendable {
-  private let canaryCount: CanaryCount
-
-  fileprivate init(_ canaryCount: CanaryCount) {
-    self.canaryCount = canaryCount
-    canaryCount.count += 1
-  }
-
-  deinit {
-    canaryCount.count -= 1
-  }
-}
-
-private final class CanaryCount {
-  var count = 0
-}
+package final class Canary: Sendable {}
 
 /// A reference that a thread can release.
 package final class Slot<Object: Sendable>: @unchecked Sendable {
@@ -143,8 +127,7 @@ extension Trial {
     for ending in endings { ending() }
     endings = []
     threads = []
-    var leaks = tracked.filter { !$0.isReleased() }.map(\.name)
-    if canaryCount.count != 0 { leaks.append("\(canaryCount.count) closures") }
+    let leaks = tracked.filter { !$0.isReleased() }.map(\.name)
     return Observation(results: results, notes: notes, leaks: leaks)
   }
 }

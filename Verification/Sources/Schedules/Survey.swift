@@ -2,14 +2,14 @@ import Explorer
 
 /// Explores scenarios and prints a line for each, and a summary.
 struct Survey {
-  private let options: Options
+  private let options: Schedules
   private var schedules = 0
   private var failures = 0
 
   /// Explores the scenarios that the options name.
   ///
   /// - Returns: The exit code.
-  static func run(_ options: Options) -> Int32 {
+  static func run(_ options: Schedules) -> Int32 {
     var survey = Survey(options: options)
     let time = ContinuousClock().measure { survey.run() }
     print(
@@ -32,7 +32,7 @@ struct Survey {
     return 1
   }
 
-  private init(options: Options) {
+  private init(options: Schedules) {
     self.options = options
   }
 

@@ -7,7 +7,7 @@ import Testing
   @Test func `a crash is reported with its schedule`() async throws {
     let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent])
     {
-      Exploration.prepare(stripes: 64)
+      Exploration.prepare()
       var exploration = Exploration(of: CrashTests.scenario("crash") { fatalError() })
       _ = exploration.explore(preemptions: 1)
     }

@@ -80,9 +80,6 @@ typedef enum {
   SCHEDULER_ENDLESS,
 } scheduler_result;
 
-/// Sets the number of locks for nodes; with 1, all nodes share one.
-void scheduler_set_stripes(uintptr_t count);
-
 /// Forgets the words of the previous run. Create the objects of the next run after this call.
 void scheduler_reset(void);
 
