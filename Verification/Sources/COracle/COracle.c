@@ -1,7 +1,7 @@
 // Runs tasks on the thread that drives them, so asynchronous code is deterministic.
 //
 // The concurrency runtime lets a program replace its function for enqueueing jobs. Jobs that a driving
-// thread enqueues wait in a ring of that thread; jobs of other threads are enqueued as usual.
+// thread enqueues wait in a queue of that thread; jobs of other threads are enqueued as usual.
 
 #include "COracle.h"
 
@@ -20,28 +20,21 @@ typedef struct {
   void **jobs;
   size_t first, count, capacity;
   bool holds;
-} ring;
+} queue;
 
-static _Thread_local ring mine;
-
-static void grow(void) {
-  size_t capacity = mine.capacity == 0 ? 16 : 2 * mine.capacity;
-  void **jobs = malloc(capacity * sizeof *jobs);
-  if (jobs == NULL) abort();
-  for (size_t i = 0; i < mine.count; i++) jobs[i] = mine.jobs[(mine.first + i) % mine.capacity];
-  free(mine.jobs);
-  mine.jobs = jobs;
-  mine.capacity = capacity;
-  mine.first = 0;
-}
+static _Thread_local queue mine;
 
 static SWIFT_CC void enqueue(void *job, enqueue_original original) {
   if (!mine.holds) {
     original(job);
     return;
   }
-  if (mine.count == mine.capacity) grow();
-  mine.jobs[(mine.first + mine.count++) % mine.capacity] = job;
+  if (mine.count == mine.capacity) {
+    mine.capacity = 2 * mine.capacity + 16;
+    mine.jobs = realloc(mine.jobs, mine.capacity * sizeof *mine.jobs);
+    if (mine.jobs == NULL) abort();
+  }
+  mine.jobs[mine.count++] = job;
 }
 
 void oracle_hold_jobs(bool holds) {
@@ -55,10 +48,6 @@ void oracle_hold_jobs(bool holds) {
 }
 
 void oracle_run_jobs(void) {
-  while (mine.count != 0) {
-    void *job = mine.jobs[mine.first];
-    mine.first = (mine.first + 1) % mine.capacity;
-    mine.count--;
-    swift_job_run(job, NULL, 0);
-  }
+  while (mine.first < mine.count) swift_job_run(mine.jobs[mine.first++], NULL, 0);
+  mine.first = mine.count = 0;
 }

@@ -20,7 +20,7 @@ extension ModelPromise {
 
   /// Whether this waits for `target`, directly or indirectly.
   func waits(for target: ModelPromise) -> Bool {
-    awaited.contains { $0 === target }
+    awaited(strictly: false).contains { $0 === target }
   }
 
   /// Whether this may settle although some of its dependencies never do.
@@ -28,9 +28,6 @@ extension ModelPromise {
     guard case .pending = state else { return true }
     return hasAlternatives
   }
-
-  /// The promises that this waits for, directly or indirectly.
-  private var awaited: [ModelPromise] { awaited(strictly: false) }
 
   /// Collects the promises that this waits for, directly or indirectly.
   ///

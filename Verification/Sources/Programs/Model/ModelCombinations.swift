@@ -55,31 +55,15 @@ extension ModelPromise {
     _ result: @escaping ([Element]) -> Outcome
   ) -> ModelPromise {
     guard !members.isEmpty else { return .settled(result([])) }
-    let slots = ModelSlots<Element>(count: members.count)
+    var elements = [Element?](repeating: nil, count: members.count)
     return awaiting(members, hasAlternatives: hasAlternatives) { combined, outcome, index in
-      if let element = element(outcome) {
-        if let all = slots.store(element, at: index) { combined.settle(result(all)) }
-      } else {
+      elements[index] = element(outcome)
+      let all = elements.compactMap(\.self)
+      if elements[index] == nil {
         combined.settle(outcome)
+      } else if all.count == elements.count {
+        combined.settle(result(all))
       }
     }
-  }
-}
-
-/// The values of a combination's members, which this does not retain (11.1.10).
-private final class ModelSlots<Element> {
-  private var elements: [Element?]
-
-  init(count: Int) {
-    elements = Array(repeating: nil, count: count)
-  }
-
-  /// Stores an element.
-  ///
-  /// - Returns: All elements, if this was the last one.
-  func store(_ element: Element, at index: Int) -> [Element]? {
-    elements[index] = element
-    let all = elements.compactMap(\.self)
-    return all.count == elements.count ? all : nil
   }
 }

@@ -61,21 +61,17 @@ extension Operator {
     },
     .makes("retry(max: 3, while: …) $h") { b in
       let attempts = b.step.amount
-      let call = b.call(.atMost(3))
-      return retry(max: 3, clock: b.round.clock, while: { _ in attempts > 1 }) {
-        try call.promise()
-      }
+      let start = b.start(.atMost(3))
+      return retry(max: 3, clock: b.round.clock, while: { _ in attempts > 1 }, start)
     },
     .makes("retry(max: 2, deciding: { $a }) $h") { b in
       let decision = b.one.map { _ in true }
       return retry(max: 2, clock: b.round.clock, deciding: { _ in decision }, b.start(.atMost(2)))
     },
     .makes("poll(every: $t, until: …) $h") { b in
-      let call = b.call(.atMost(3))
+      let start = b.start(.atMost(3))
       let isDone = b.call(.atMost(3))
-      return poll(every: b.ticks, clock: b.round.clock, until: { _ in isDone.run() > 2 }) {
-        try call.promise()
-      }
+      return poll(every: b.ticks, clock: b.round.clock, until: { _ in isDone.run() > 2 }, start)
     },
   ]
 }

@@ -26,8 +26,7 @@ extension Operator {
     .does("queue.discardAll()") { b in b.round.shared.queue.discardAll() },
     .does("queue.discardWaiting()") { b in b.round.shared.queue.discardWaiting() },
     .makes("flights.value(for: $t) $h") { b in
-      let call = b.call()
-      return b.round.shared.flights.value(for: b.step.amount) { try call.promise() }
+      b.round.shared.flights.value(for: b.step.amount, b.start())
     },
     .does("flights.insert($v, for: $t)") { b in
       b.round.shared.flights.insert(b.token, for: b.step.amount)

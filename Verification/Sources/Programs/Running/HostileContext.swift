@@ -31,7 +31,7 @@ struct HostileContext: ExecutionContext {
       round.postpone(work)
     case .elsewhere: round.runElsewhere(work)
     case .drops: break
-    case .keeps: kept?.add(work)
+    case .keeps: kept?.with { $0.append(work) }
     }
   }
 
@@ -46,10 +46,4 @@ struct HostileContext: ExecutionContext {
 }
 
 /// Jobs that are released with their context without having run.
-final class RetainedJobs: Sendable {
-  private let jobs = Guarded<[@Sendable () -> Void]>([])
-
-  func add(_ job: @escaping @Sendable () -> Void) {
-    jobs.with { $0.append(job) }
-  }
-}
+typealias RetainedJobs = Guarded<[@Sendable () -> Void]>

@@ -1,4 +1,5 @@
 import Pledge
+import Support
 
 /// The operands of an operation, and closures that follow the handler of its step.
 struct Operands: Sendable {
@@ -27,7 +28,7 @@ struct Operands: Sendable {
     guard step.context == .keeps else {
       return HostileContext(behavior: step.context, round: round, kept: nil)
     }
-    let kept = RetainedJobs()
+    let kept = RetainedJobs([])
     round.keep(kept)
     return HostileContext(behavior: .keeps, round: round, kept: kept)
   }

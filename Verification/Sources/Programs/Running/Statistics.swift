@@ -2,32 +2,28 @@ import Support
 
 /// The counts of all rounds.
 package final class Statistics: Sendable {
-  private struct Counts {
-    package var rounds = 0
-    var steps = [Int](repeating: 0, count: Operator.allOperators.count)
-  }
-
-  private let counts = Guarded(Counts())
+  private let ended = Tally()
+  private let counts = Guarded([Int](repeating: 0, count: Operator.allOperators.count))
 
   package init() {}
 
   package var operatorCount: Int { Operator.allOperators.count }
 
-  package var rounds: Int { counts.with { $0.rounds } }
-  package var steps: Int { counts.with { $0.steps.reduce(0, +) } }
+  package var rounds: Int { ended.count }
+  package var steps: Int { counts.with { $0.reduce(0, +) } }
 
   /// The operators that have not run.
   package var missing: [String] {
     counts.with { counts in
-      zip(Operator.allOperators, counts.steps).filter { $0.1 == 0 }.map { $0.0.text }
+      zip(Operator.allOperators, counts).filter { $0.1 == 0 }.map { $0.0.text }
     }
   }
 
   func count(_ operation: Int) {
-    counts.with { $0.steps[operation] += 1 }
+    counts.with { $0[operation] += 1 }
   }
 
   package func endRound() {
-    counts.with { $0.rounds += 1 }
+    ended.up()
   }
 }
