@@ -6,62 +6,135 @@ import Testing
 
 @testable import PledgePromises
 
+private typealias Promise = PledgePromises.Promise
+
 @Suite(.hangLimit)
 struct CombiningTests {
   typealias Failure = TestError
-  typealias Promise = PledgePromises.Promise
+  let failed = Promise<String>(TestError.code13)
+  let turns = Turns()
+  var queue: DispatchQueue { turns.queue }
 
   @Test func `all of different types has a tuple`() async throws {
-    let two = try await PledgePromises.all(Promise(1), Promise("a")).get()
-    #expect(two == (1, "a"))
+    #expect(try await PledgePromises.all(Promise(1), Promise("a")).get() == (1, "a"))
     let three = try await PledgePromises.all(Promise(1), Promise("a"), Promise(true)).get()
     #expect(three == (1, "a", true))
     let four = PledgePromises.all(Promise(1), Promise("a"), Promise(true), Promise(0.5))
     #expect(try await four.get() == (1, "a", true, 0.5))
-    let failed = PledgePromises.all(Promise(1), Promise<String>(Failure.code13))
-    #expect(await failed.then { $0.0 }.failure() as? Failure == .code13)
+    let rejected = PledgePromises.all(Promise(1), failed).then { $0.0 }
+    #expect(await rejected.failure() as? Failure == .code13)
   }
 
-  @Test func `any waits for all and has every outcome`() {
-    let turns = Turns()
+  @Test(arguments: [true, false])
+  func `any waits for all and has every outcome, or the last error if there is no value`(
+    _ fails: Bool
+  ) {
     let (first, second) = (Promise<Int>(), Promise<Int>())
-    let either = PledgePromises.any(on: turns.queue, [first, second])
-    first.fulfill(1)
+    let either = PledgePromises.any(on: queue, [first, second])
+    second.reject(Failure.code13)
     turns.finish()
     #expect(either.isPending)
-    second.reject(Failure.code13)
+    if fails { first.reject(Failure.code42) } else { first.fulfill(1) }
     turns.finish()
-    #expect(either.value == [.value(1), .error(Failure.code13)])
-  }
-
-  @Test func `any without promises is fulfilled immediately`() {
-    #expect(PledgePromises.any([Promise<Int>]()).value == [])
-  }
-
-  @Test func `any is rejected with the last error if there is no value`() {
-    let turns = Turns()
-    let (first, second) = (Promise<Int>(), Promise<Int>())
-    let either = PledgePromises.any(on: turns.queue, [first, second])
-    second.reject(Failure.code13)
-    turns.finish()
-    first.reject(Failure.code42)
-    turns.finish()
-    #expect(either.error as? Failure == .code42)
+    #expect(either.value == (fails ? nil : [.value(1), .error(Failure.code13)]))
+    #expect(either.error as? Failure == (fails ? .code42 : nil))
   }
 
   @Test func `any of different types has a tuple`() {
-    let turns = Turns()
-    let failed = Promise<String>(Failure.code13)
-    let two = PledgePromises.any(on: turns.queue, Promise(1), failed)
-    let three = PledgePromises.any(on: turns.queue, Promise(1), failed, Promise(true))
-    let none = PledgePromises.any(on: turns.queue, Promise<Int>(Failure.code42), failed)
+    let two = PledgePromises.any(on: queue, Promise(1), failed)
+    let three = PledgePromises.any(on: queue, Promise(1), failed, Promise(true))
+    let none = PledgePromises.any(on: queue, Promise<Int>(Failure.code42), failed)
     turns.finish()
     #expect(two.value?.0.value == 1 && two.value?.1.error as? Failure == .code13)
     #expect(three.value?.2.value == true)
     #expect(none.error as? Failure == .code13)
   }
 
-  @Test func `a race without promises is rejected`() async {
+  @Test func `without promises, any is fulfilled immediately, and a race is rejected`() async {
+    #expect(PledgePromises.any([Promise<Int>]()).value == [])
     #expect(await PledgePromises.race([Promise<Int>]()).failure() is EmptyInputError)
+  }
+
+  // MARK: Broken promises count as pending
+
+  @Test func `a combination stays pending if one of its promises is broken`() {
+    func broken() -> Promise<Int> { .pending() }
+    let (one, text) = (Promise(1), Promise("a"))
+    let list = all(on: queue, [one, broken()])
+    let pair = all(on: queue, broken(), text)
+    let triple = all(on: queue, one, broken(), text)
+    let four = all(on: queue, one, text, one, broken())
+    let maybes = [
+      any(on: queue, [one, broken()]), any(on: queue, [Promise(Failure.code13), broken()]),
+    ]
+    let anyPair = any(on: queue, broken(), text)
+    let anyTriple = any(on: queue, one, broken(), text)
+    turns.finish()
+    #expect(list.isPending && pair.isPending && triple.isPending && four.isPending)
+    #expect(maybes.allSatisfy { $0.isPending } && anyPair.isPending && anyTriple.isPending)
+  }
+
+  @Test func `all of different types is rejected by one even if another is broken`() {
+    let other = Promise<Int>()
+    let pair = all(on: queue, Promise<String>.pending(), other)
+    turns.finish()
+    #expect(pair.isPending)
+    other.reject(Failure.code13)
+    turns.finish()
+    #expect(pair.error as? Failure == .code13)
+  }
+
+  @Test func `a combination whose promises are all broken is released`() {
+    let record = Log<String>()
+    weak var everything: Promise<[Int]>?
+    weak var anything: Promise<[Maybe<Int>]>?
+    weak var first: Promise<Int>?
+    do {
+      let promises = [Promise<Int>(), Promise<Int>()]
+      everything = all(on: queue, promises)
+      anything = any(on: queue, promises)
+      first = race(on: queue, promises)
+      everything?.always(on: queue) { record.add("all") }
+      anything?.always(on: queue) { record.add("any") }
+      first?.always(on: queue) { record.add("race") }
+      turns.finish()
+      #expect(everything != nil && anything != nil && first != nil)
+    }
+    turns.finish()
+    #expect(everything == nil && anything == nil && first == nil && record.entries.isEmpty)
+  }
+
+  @Test func `combinations whose promises are gone are resolved directly`() {
+    let values = all(on: queue, [Promise<Int>.pending()])
+    let maybes = any(on: queue, [Promise<Int>.pending()])
+    let pair = all(on: queue, Promise<Int>.pending(), Promise("a"))
+    turns.finish(8)
+    values.fulfill([1])
+    maybes.fulfill([.value(2)])
+    pair.fulfill((3, "b"))
+    #expect(values.value == [1] && maybes.value == [.value(2)] && pair.value?.1 == "b")
+  }
+
+  // MARK: Waiting
+
+  @Test func `awaitPromise blocks until there is a value, or throws the error`() async throws {
+    let first = Promise<Int>()
+    let sum = Promise<Int>(on: .global()) {
+      try awaitPromise(first) + awaitPromise(first.then(on: .global()) { $0 * 10 })
+        + awaitPromise(first.then { $0 * 100 })
+    }
+    first.fulfill(1)
+    #expect(try await sum.get() == 111)
+    let rejected = Promise<String>(on: .global()) { [failed] in try awaitPromise(failed) }
+    #expect(await rejected.failure() as? Failure == .code13)
+  }
+
+  @Test func `a thread that waits for a promise whose source is gone can be resumed`() throws {
+    let promise = Promise<Int>.pending().always(on: queue) {}
+    turns.stopped {
+      promise.then(on: queue) { _ in }
+      queue.async { promise.fulfill(42) }
+    }
+    #expect(try awaitPromise(promise) == 42)
   }
 }

@@ -9,22 +9,20 @@ import Testing
 /// Other tests do not depend on it.
 @Suite(.serialized, .hangLimit)
 struct DefaultQueueTests {
-  @Test func `handlers run on the main queue unless another is set`() async throws {
-    let onMain = try await Promise(1).then { _ in isMainQueue() }.get()
-    #expect(onMain)
-  }
-
-  @Test func `the default queue is read when an operator is called`() async throws {
+  @Test
+  func `the default queue is the main queue unless another is set when an operator is called`()
+    async throws
+  {
     let turns = Turns()
     let promise = Promise<Int>()
-    let before = promise.then { _ in turns.areHere }
+    let before = promise.then { _ in isMainQueue() }
     DispatchQueue.promises = turns.queue
     let during = promise.then { _ in turns.areHere }
     DispatchQueue.promises = .main
-    let after = promise.then { _ in turns.areHere }
+    let after = promise.then { _ in isMainQueue() }
     promise.fulfill(1)
     let places = try await [before.get(), during.get(), after.get()]
-    #expect(places == [false, true, false])
+    #expect(places == [true, true, true])
   }
 
   @Test func `everything without a queue is on the default one`() async {

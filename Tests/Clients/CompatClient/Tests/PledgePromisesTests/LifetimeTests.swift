@@ -1,25 +1,17 @@
 import Dispatch
+import Pledge
 import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
 @testable import PledgePromises
 
+private typealias Promise = PledgePromises.Promise
+
 /// A promise that is referenced only weakly lives until its source is resolved, and no longer.
 @Suite(.hangLimit)
 struct LifetimeTests {
-  typealias Failure = TestError
   let turns = Turns()
-
-  @Test func `a pending promise is released with its last reference`() {
-    weak var kept: Promise<Int>?
-    do {
-      let promise = Promise<Int>.pending()
-      kept = promise
-      #expect(kept != nil)
-    }
-    #expect(kept == nil)
-  }
 
   @Test(arguments: [true, false])
   func `the promise of an operator lives until its source is resolved`(_ fails: Bool) {
@@ -32,6 +24,7 @@ struct LifetimeTests {
       { $0.always(on: queue) {} },
       { $0.recover(on: queue) { _ in 1 } },
       { $0.recover(on: queue) { _ in Promise(1) } },
+      { $0.delay(on: queue, 3600) },
       { $0.timeout(on: queue, 3600) },
       { $0.validate(on: queue) { _ in true } },
       { $0.reduce(on: queue, 1, 2) { sum, number in Promise(sum + number) } },
@@ -46,21 +39,10 @@ struct LifetimeTests {
       kept = apply(source)
       turns.finish()
       #expect(kept?.isPending == true, "operator \(number)")
-      if fails { source.reject(Failure.code13) } else { source.fulfill(1) }
+      if fails { source.reject(TestError.code13) } else { source.fulfill(1) }
       turns.finish(8)
       #expect(kept == nil, "operator \(number)")
     }
-  }
-
-  @Test func `delay releases its promise when its source is resolved`() {
-    let source = Promise<Int>()
-    weak var kept: Promise<Int>?
-    kept = source.delay(on: turns.queue, 0.05)
-    turns.finish()
-    #expect(kept?.isPending == true)
-    source.fulfill(1)
-    turns.finish()
-    #expect(kept == nil)
   }
 
   @Test func `a promise created with work is retained until it is resolved`() {
@@ -75,8 +57,7 @@ struct LifetimeTests {
       #expect(calling != nil && returning != nil)
     }
     turns.finish()
-    #expect(calling == nil && returning == nil)
-    #expect(following != nil)
+    #expect(calling == nil && returning == nil && following != nil)
     inner.fulfill(1)
     #expect(following == nil)
   }
@@ -95,19 +76,30 @@ struct LifetimeTests {
     let source = Promise<Int>()
     weak var kept: Promise<Int>?
     kept = source.then(on: turns.queue) { $0 }
-    kept?.reject(Failure.code13)
-    #expect(kept == nil)
-    #expect(source.isPending)
+    kept?.reject(TestError.code13)
+    #expect(kept == nil && source.isPending)
   }
 
-  @Test func `the timer of a timeout retains nothing`() {
+  @Test func `a timeout without references breaks with its source, and its timer retains nothing`()
+  {
+    let record = Log<String>()
     weak var kept: Promise<Int>?
-    do {
-      let source = Promise<Int>()
-      kept = source.timeout(on: turns.queue, 3600)
-      #expect(kept != nil)
-    }
+    var source: Promise<Int>? = Promise()
+    kept = source?.timeout(on: turns.queue, 3600)
+    let handled = kept?.catch(on: turns.queue) { _ in record.add("catch") }
+    #expect(kept != nil)
+    source = nil
+    #expect(kept == nil)
     turns.finish()
+    #expect(handled?.isPending == true && record.entries.isEmpty)
+  }
+
+  @Test func `a promise for a Pledge future lives until the future is settled`() {
+    let root = Pledge.Promise<Int>()
+    weak var kept: Promise<Int>?
+    kept = made { Promise(pledge: root) }
+    #expect(kept != nil)
+    root.resolve(1)
     #expect(kept == nil)
   }
 }

@@ -1,12 +1,17 @@
 import Dispatch
+import Pledge
 import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
 @testable import PledgePromises
 
+private typealias Promise = PledgePromises.Promise
+
 @Suite(.hangLimit)
 struct PromiseTests {
+  let turns = Turns()
+
   @Test(arguments: [true, false])
   func `a promise is in one of three states`(_ fails: Bool) {
     let promise = Promise<Int>()
@@ -32,42 +37,22 @@ struct PromiseTests {
     #expect("\(Promise<Int>(TestError.code13))" == "Rejected: code13")
   }
 
-  @Test func `a handler runs asynchronously, even on a resolved promise`() {
-    let turns = Turns()
-    let record = Log<Int>()
-    turns.stopped {
-      Promise(1).then(on: turns.queue) { record.add($0) }
-      #expect(record.entries.isEmpty)
-    }
-    turns.finish()
-    #expect(record.entries == [1])
-  }
-
   @Test(arguments: [true, false])
   func `handlers of every kind run in the order of their registration`(_ fails: Bool) {
-    let turns = Turns()
     let record = Log<String>()
     let queue = turns.queue
     let promise = Promise<Int>()
+    @Sendable func pass<Value>(_ value: Value, _ name: String) -> Value {
+      record.add(name)
+      return value
+    }
     promise.always(on: queue) { record.add("always") }
     promise.then(on: queue) { _ in record.add("then") }
     promise.catch(on: queue) { _ in record.add("catch") }
-    promise.validate(on: queue) { _ in
-      record.add("validate")
-      return true
-    }
-    promise.recover(on: queue) { _ -> Int in
-      record.add("recover")
-      return 1
-    }
-    promise.then(on: queue) { value -> Promise<Int> in
-      record.add("then a promise")
-      return Promise(value)
-    }
-    promise.recover(on: queue) { _ -> Promise<Int> in
-      record.add("recover by a promise")
-      return Promise(1)
-    }
+    promise.validate(on: queue) { _ in pass(true, "validate") }
+    promise.recover(on: queue) { _ in pass(1, "recover") }
+    promise.then(on: queue) { pass(Promise($0), "then a promise") }
+    promise.recover(on: queue) { _ in pass(Promise(1), "recover by a promise") }
     promise.always(on: queue) { record.add("always again") }
     if fails { promise.reject(TestError.code13) } else { promise.fulfill(1) }
     turns.finish()
@@ -78,47 +63,25 @@ struct PromiseTests {
     #expect(record.entries == expected)
   }
 
-  @Test func `handlers run on the queue they name, wherever the promise is resolved`() {
-    let turns = Turns()
-    let record = Log<Bool>()
-    let promise = Promise<Int>()
-    promise.then(on: turns.queue) { _ in record.add(turns.areHere) }
-      .catch(on: turns.queue) { _ in record.add(false) }
-      .always(on: turns.queue) { record.add(turns.areHere) }
-    promise.fulfill(1)
-    turns.finish()
-    #expect(record.entries == [true, true])
-  }
-
-  @Test func `a rejection that passes goes through the queue as well`() {
-    let turns = Turns()
-    let rejected = Promise<Int>(TestError.code13)
-    let passed = turns.stopped {
-      let passed = rejected.then(on: turns.queue) { $0 }
-      #expect(passed.isPending)
-      return passed
-    }
-    turns.finish()
-    #expect(passed.isRejected)
-  }
-
-  @Test func `a value that passes goes through the queue as well`() {
-    let turns = Turns()
+  @Test func `outcomes go through the queue, with and without a matching handler`() {
+    let queue = turns.queue
+    let fine = Promise(1)
     let passed = turns.stopped {
       let passed = [
-        Promise(1).catch(on: turns.queue) { _ in },
-        Promise(1).recover(on: turns.queue) { _ in 2 },
-        Promise(1).validate(on: turns.queue) { _ in true },
+        fine.then(on: queue) { [turns] _ in turns.areHere ? 1 : 0 },
+        fine.always(on: queue) { [turns] in #expect(turns.areHere) },
+        fine.catch(on: queue) { _ in }, fine.recover(on: queue) { _ in 2 },
+        fine.validate(on: queue) { _ in true },
+        Promise<Int>(TestError.code13).then(on: queue) { $0 },
       ]
-      #expect(passed.map(\.isPending) == [true, true, true])
+      #expect(passed.allSatisfy { $0.isPending })
       return passed
     }
     turns.finish()
-    #expect(passed.map(\.value) == [1, 1, 1])
+    #expect(passed.map(\.value) == [1, 1, 1, 1, 1, nil] && passed[5].isRejected)
   }
 
   @Test func `handlers of both branches keep their order in the queue`() {
-    let turns = Turns()
     let record = Log<String>()
     turns.stopped {
       let rejected = Promise<Int>(TestError.code13)
@@ -127,5 +90,131 @@ struct PromiseTests {
     }
     turns.finish()
     #expect(record.entries == ["direct", "passed on"])
+  }
+
+  @Test func `an error that is the value of a Pledge future rejects`() {
+    let error = Promise(pledge: Pledge.Promise<TestError>(value: .code13))
+    #expect(error.error as? TestError == .code13)
+  }
+
+  // MARK: Creating
+
+  @Test func `work runs asynchronously, on its queue`() {
+    let queue = turns.queue
+    let promises = turns.stopped {
+      let promises: [Promise<Bool>] = [
+        Promise(on: queue) { [turns] fulfill, _ in fulfill(turns.areHere) },
+        Promise(on: queue) { [turns] in turns.areHere },
+        wrap(on: queue) { [turns] (done: @Sendable (Bool) -> Void) in done(turns.areHere) },
+      ]
+      #expect(promises.allSatisfy { $0.isPending })
+      return promises
+    }
+    turns.finish()
+    #expect(promises.map(\.value) == [true, true, true])
+  }
+
+  @Test func `the first of fulfilling, rejecting, and throwing counts`() {
+    let fulfilled = Promise<Int>(on: turns.queue) { fulfill, reject in
+      fulfill(1)
+      fulfill(2)
+      reject(TestError.code13)
+      throw TestError.code42
+    }
+    let rejected = Promise<Int>(on: turns.queue) { fulfill, reject in
+      reject(TestError.code13)
+      fulfill(1)
+      throw TestError.code42
+    }
+    let thrown = [
+      Promise<Int>(on: turns.queue) { _, _ in throw TestError.code42 },
+      Promise<Int>(on: turns.queue) { throw TestError.code42 },
+      Promise<Int>(on: turns.queue) { () throws -> Promise<Int> in throw TestError.code42 },
+    ]
+    turns.finish()
+    #expect(fulfilled.value == 1 && rejected.error as? TestError == .code13)
+    #expect(thrown.allSatisfy { $0.error as? TestError == .code42 })
+  }
+
+  @Test func `work with a promise is followed`() {
+    let inner = Promise<Int>()
+    let outer = Promise<Int>(on: turns.queue) { inner }
+    let rejected = Promise<Int>(on: turns.queue) { Promise<Int>(TestError.code13) }
+    turns.finish()
+    #expect(outer.isPending && rejected.error as? TestError == .code13)
+    inner.fulfill(42)
+    #expect(outer.value == 42)
+  }
+
+  @Test func `work also runs for a promise that was resolved directly before`() {
+    let record = Log<Bool>()
+    let promises = turns.stopped {
+      let promises = [
+        Promise<Int>(on: turns.queue) { fulfill, _ in
+          record.mark()
+          fulfill(1)
+        },
+        Promise<Int>(on: turns.queue) { () -> Int in
+          record.mark()
+          return 1
+        },
+      ]
+      for promise in promises { promise.fulfill(42) }
+      return promises
+    }
+    turns.finish()
+    #expect(record.count == 2 && promises.map(\.value) == [42, 42])
+  }
+
+  @Test func `a promise whose two functions are released stays pending`() {
+    let record = Log<String>()
+    let held = Promise<Int>(on: turns.queue) { _, _ in }
+    let wrapped = wrap(on: turns.queue) { (_: @Sendable (Int) -> Void) in }
+    let handled = [held, wrapped].map { promise in
+      promise.always(on: turns.queue) { record.add("always") }
+    }
+    turns.finish()
+    #expect((handled + [held, wrapped]).allSatisfy { $0.isPending } && record.entries.isEmpty)
+    for promise in [held, wrapped] { promise.fulfill(1) }
+    turns.finish()
+    #expect(handled.map(\.value) == [1, 1])
+  }
+
+  // MARK: Several threads
+
+  @Test func `a promise that is resolved directly and by its source has one outcome`() async {
+    for _ in 0..<200 {
+      let turns = Turns()
+      let source = Promise<Int>()
+      let stage = source.then(on: turns.queue) { $0 }
+      let handled = Log<Int>()
+      stage.then(on: turns.queue) { handled.add($0) }
+      await onThreads(2) { thread in
+        if thread == 0 { source.fulfill(1) } else { stage.fulfill(2) }
+      }
+      turns.finish()
+      #expect(handled.entries.count == 1 && handled.entries.first == stage.value)
+    }
+  }
+
+  @Test func `handlers run in order even if another thread resolves in between`() async {
+    for round in 0..<2000 {
+      let turns = Turns()
+      let handled = Log<Int>()
+      let promise = Promise<Int>()
+      await onThreads(2) { thread in
+        guard thread == 0 else { return promise.fulfill(1) }
+        for _ in 0..<round % 20 { _ = promise.isPending }
+        for number in 0..<6 {
+          if number.isMultiple(of: 2) {
+            promise.always(on: turns.queue) { handled.add(number) }
+          } else {
+            promise.then(on: turns.queue) { _ in handled.add(number) }
+          }
+        }
+      }
+      turns.finish()
+      #expect(handled.entries == Array(0..<6))
+    }
   }
 }

@@ -8,57 +8,41 @@ import Testing
 @Suite(.hangLimit)
 struct WrapTests {
   typealias Failure = TestError
+  typealias Handler<Value> = @Sendable (Value) -> Void
 
   @Test func `a handler without arguments`() async throws {
-    @Sendable func work(_ done: @escaping @Sendable () -> Void) {
+    let done = wrap { (done: @escaping @Sendable () -> Void) in
       DispatchQueue.global().async { done() }
     }
-    let done = wrap { work($0) }
-    let isNull = done.then { $0 is NSNull }
-    #expect(try await isNull.get())
+    #expect(try await done.then { $0 is NSNull }.get())
     #expect(done.value == nil && "\(done)" == "Fulfilled: nil")
   }
 
-  @Test func `a handler with a value`() async throws {
-    @Sendable func work(_ done: @escaping @Sendable (Int) -> Void) { done(42) }
-    #expect(try await wrap { work($0) }.get() == 42)
-  }
-
-  @Test func `a handler with a value that is an error`() async {
-    @Sendable func work(_ done: @escaping @Sendable (Failure) -> Void) { done(.code13) }
-    #expect(await wrap { work($0) }.failure() as? Failure == .code13)
-  }
-
-  @Test func `a handler with a value or nil`() async throws {
-    @Sendable func work(_ value: Int?, _ done: @escaping @Sendable (Int?) -> Void) { done(value) }
-    #expect(try await wrap { work(42, $0) }.get() == 42)
-    #expect(try await wrap { work(nil, $0) }.get() == nil)
-  }
-
-  @Test func `a handler with an error or nil`() async throws {
-    @Sendable func work(_ error: Failure?, _ done: @escaping @Sendable ((any Error)?) -> Void) {
-      done(error)
+  @Test func `a handler with a value, which may be an error or nil`() async throws {
+    #expect(try await wrap { (done: Handler<Int>) in done(42) }.get() == 42)
+    let failed = wrap { (done: Handler<Failure>) in done(.code13) }
+    #expect(await failed.failure() as? Failure == .code13)
+    for value in [42, nil] as [Int?] {
+      #expect(try await wrap { (done: Handler<Int?>) in done(value) }.get() == value)
     }
-    #expect(await wrap { work(.code13, $0) }.then { _ in 1 }.failure() as? Failure == .code13)
-    #expect(try await wrap { work(nil, $0) }.then { $0 == nil }.get())
   }
 
-  @Test func `a handler with a value and an optional error`() async throws {
-    @Sendable func work(_ error: Failure?, _ done: @escaping @Sendable (Int, (any Error)?) -> Void)
-    {
-      done(42, error)
+  @Test(arguments: [nil, Failure.code13])
+  func `a handler with an optional error, alone or with a value`(_ error: Failure?) async throws {
+    typealias Failing = (any Error)?
+    let alone = wrap { (done: Handler<Failing>) in done(error) }.then { $0 == nil }
+    let after = wrap { (done: @Sendable (Int, Failing) -> Void) in done(42, error) }
+    let before = wrap { (done: @Sendable (Failing, Int) -> Void) in done(error, 42) }
+    let two = wrap { (done: @Sendable (Int?, String?, Failing) -> Void) in done(1, "a", error) }
+    for failure in [
+      await alone.failure(), await after.failure(), await before.failure(),
+      await two.then { $0.0 }.failure(),
+    ] {
+      #expect(failure as? Failure == error)
     }
-    #expect(try await wrap { work(nil, $0) }.get() == 42)
-    #expect(await wrap { work(.code13, $0) }.failure() as? Failure == .code13)
-  }
-
-  @Test func `a handler with an optional error and a value`() async throws {
-    @Sendable func work(_ error: Failure?, _ done: @escaping @Sendable ((any Error)?, Int) -> Void)
-    {
-      done(error, 42)
-    }
-    #expect(try await wrap { work(nil, $0) }.get() == 42)
-    #expect(await wrap { work(.code13, $0) }.failure() as? Failure == .code13)
+    #expect(alone.value == (error == nil ? true : nil))
+    #expect(after.value == (error == nil ? 42 : nil) && before.value == after.value)
+    if error == nil { #expect(try await two.get() == (1, "a")) }
   }
 
   @Test(arguments: [(42, nil), (nil, Failure.code13), (nil, nil), (42, .code13)])
@@ -70,47 +54,19 @@ struct WrapTests {
       done(error, value)
     }
     for promise in [wrap { work($0) }, wrap { reversed($0) }] {
-      switch await promise.settled() {
-      case .success(let found): #expect(error == nil && found == value)
-      case .failure(let found): #expect(error != nil && found as? Failure == error)
-      }
+      #expect(await promise.failure() as? Failure == error)
+      if error == nil { #expect(try await promise.get() == value) }
     }
   }
 
-  @Test func `a handler with two values or an error`() async throws {
-    @Sendable func work(
-      _ error: Failure?,
-      _ done: @escaping @Sendable (Int?, String?, (any Error)?) -> Void
-    ) {
-      done(1, "a", error)
-    }
-    #expect(try await wrap { work(nil, $0) }.get() == (1, "a"))
-    #expect(await wrap { work(.code13, $0) }.then { $0.0 }.failure() as? Failure == .code13)
-  }
-
-  @Test func `the first call of a handler counts`() async throws {
+  @Test func `the first call of a handler counts, and work that throws rejects`() async throws {
     @Sendable func work(_ done: @escaping @Sendable (Int?, (any Error)?) -> Void) {
       done(1, nil)
       done(2, nil)
       done(nil, Failure.code13)
     }
     #expect(try await wrap { work($0) }.get() == 1)
-  }
-
-  @Test func `work that throws rejects`() async {
-    let promise = wrap { (_: @Sendable (Int) -> Void) in throw Failure.code13 }
-    #expect(await promise.failure() as? Failure == .code13)
-  }
-
-  @Test func `work runs on its queue, asynchronously`() {
-    let turns = Turns()
-    let promise = turns.stopped {
-      let promise = wrap(on: turns.queue) { (done: @Sendable (Bool) -> Void) in done(turns.areHere)
-      }
-      #expect(promise.isPending)
-      return promise
-    }
-    turns.finish()
-    #expect(promise.value == true)
+    let thrown = wrap { (_: @Sendable (Int) -> Void) in throw Failure.code13 }
+    #expect(await thrown.failure() as? Failure == .code13)
   }
 }

@@ -1,0 +1,212 @@
+import Dispatch
+import PledgePromisesTestHelpers
+import TestSupport
+import Testing
+
+@testable import PledgePromises
+
+/// Delays that have to elapse last a millisecond; delays that must not elapse last an hour.
+@Suite(.hangLimit)
+struct OperatorTests {
+  typealias Failure = TestError
+  let failed = Promise<Int>(Failure.code13)
+  let record = Log<Int>()
+  let hour = 3600.0
+  let turns = Turns()
+
+  @Test func `then without a result passes on the value, or the error that it throws`()
+    async throws
+  {
+    let passed = Promise(42).then { record.add($0) }.then { $0 + 1 }
+    #expect(try await passed.get() == 43)
+    try await passed.then { _ in record.add(1) }.then { record.add(2) }.get()
+    #expect(record.entries == [42, 1, 2])
+    @Sendable func fail() throws { throw Failure.code13 }
+    #expect(await Promise(42).then { _ in try fail() }.failure() as? Failure == .code13)
+  }
+
+  @Test func `catch receives an error, always runs in either case, and both pass it on`()
+    async throws
+  {
+    let seen = Log<Failure?>()
+    let caught = failed.catch { seen.add($0 as? Failure) }.always { record.add(1) }
+    #expect(await caught.failure() as? Failure == .code13)
+    let passed = Promise(42).catch { _ in Issue.record("called without an error") }
+      .always { record.add(2) }
+    #expect(try await passed.get() == 42)
+    #expect(seen.entries == [.code13] && record.entries == [1, 2])
+  }
+
+  @Test func `the handler of a stage that is resolved directly first does not run`() {
+    let source = Promise<Int>()
+    let stage = source.then(on: turns.queue) { [record] in record.add($0) }
+    stage.fulfill(42)
+    source.fulfill(1)
+    turns.finish()
+    #expect(record.entries.isEmpty && stage.value == 42)
+  }
+
+  @Test func `recover replaces an error by a value, a promise, or another error`() async throws {
+    #expect(try await failed.recover { $0 as? Failure == .code13 ? 1 : 2 }.get() == 1)
+    #expect(try await failed.recover { _ in Promise(3) }.get() == 3)
+    let again = failed.recover { _ -> Int in throw Failure.code42 }
+    #expect(await again.failure() as? Failure == .code42)
+    let still = failed.recover { _ -> Promise<Int> in Promise(Failure.code42) }
+    #expect(await still.failure() as? Failure == .code42)
+  }
+
+  @Test func `validate rejects an invalid value`() async throws {
+    #expect(try await Promise(42).validate { $0 > 0 }.get() == 42)
+    let refused = Promise(42).validate { $0 < 0 }
+    #expect(await refused.failure() as? PromiseError == .validationFailure)
+    #expect(await failed.validate { _ in false }.failure() as? Failure == .code13)
+  }
+
+  // MARK: reduce
+
+  @Test func `reduce folds elements one after another; without any, it returns the promise itself`()
+    async throws
+  {
+    let digits = Promise("0").reduce(1, 2, 3) { text, digit in Promise("\(text)\(digit)") }
+    #expect(try await digits.get() == "0123")
+    let words = Promise("").reduce(["a", "b"]) { text, word in Promise(text + word) }
+    #expect(try await words.get() == "ab")
+    let none: [Int] = []
+    #expect(failed.reduce(none) { sum, _ in Promise(sum) } === failed)
+  }
+
+  @Test func `reduce runs on its queue and ends with the first error`() {
+    let sum = Promise(0).reduce(on: turns.queue, [1, 2, 3]) { [turns, record] sum, number in
+      #expect(turns.areHere)
+      record.add(number)
+      return number == 2 ? Promise(Failure.code13) : Promise(sum + number)
+    }
+    turns.finish()
+    #expect(sum.error as? Failure == .code13)
+    #expect(record.entries == [1, 2])
+  }
+
+  // MARK: delay and timeout
+
+  @Test(arguments: [0.001, 0, -.infinity, .nan])
+  func `delay passes on a value later, and an error immediately`(_ delay: Double) async throws {
+    #expect(try await Promise(42).delay(delay).get() == 42)
+    #expect(await failed.delay(hour).failure() as? Failure == .code13)
+  }
+
+  @Test func `delay holds a value back, unless the promise is resolved directly first`() {
+    let late = [hour, .infinity].map { Promise(42).delay(on: turns.queue, $0) }
+    turns.finish()
+    #expect(late.map(\.isPending) == [true, true])
+    late[0].reject(Failure.code13)
+    late[1].fulfill(0)
+    #expect(late[0].error as? Failure == .code13 && late[1].value == 0)
+  }
+
+  @Test func `timeout rejects after the limit, and the work and its stages continue`() async throws
+  {
+    let slow = Promise<Int>()
+    let work = slow.then { record.add($0) }
+    #expect(await slow.timeout(0.001).failure() as? PromiseError == .timedOut)
+    #expect(await work.timeout(0.001).failure() as? PromiseError == .timedOut)
+    #expect(slow.isPending && work.isPending)
+    slow.fulfill(42)
+    #expect(try await work.get() == 42)
+    #expect(record.entries == [42])
+  }
+
+  @Test func `timeout passes on an outcome within the limit`() async throws {
+    #expect(try await Promise(42).timeout(hour).get() == 42)
+    #expect(await failed.timeout(hour).failure() as? Failure == .code13)
+  }
+
+  @Test func `a retained promise is rejected by its timeout even if its source is broken`() async {
+    let limited = Promise<Int>.pending().timeout(on: turns.queue, 0.001)
+    let handled = limited.catch(on: turns.queue) { [record] _ in record.add(1) }
+    #expect(await handled.failure() as? PromiseError == .timedOut)
+    #expect(record.entries == [1])
+    let kept = Promise<Int>.pending().timeout(on: turns.queue, hour)
+    #expect(kept.isPending)
+    kept.fulfill(42)
+    #expect(kept.value == 42)
+    withExtendedLifetime(limited) {}
+  }
+
+  // MARK: retry
+
+  @Test(
+    arguments: [
+      (attempts: 3, fails: 9, calls: 4), (attempts: 5, fails: 2, calls: 3),
+      (attempts: 0, fails: 9, calls: 1), (attempts: -1, fails: 9, calls: 1),
+    ]
+  )
+  func `retry makes as many attempts as allowed, until the first value`(
+    attempts: Int,
+    fails: Int,
+    calls: Int
+  ) async {
+    let promise = retry(attempts: attempts, delay: 0.001) { [record] () -> Promise<Int> in
+      record.add(record.entries.count)
+      if record.entries.count == 1 { throw Failure.code13 }
+      return record.entries.count > fails ? Promise(42) : Promise(Failure.code13)
+    }
+    #expect(await promise.failure() as? Failure == (calls > fails ? nil : .code13))
+    #expect(record.entries.count == calls && promise.value == (calls > fails ? 42 : nil))
+  }
+
+  @Test func `the default is one retry, after a second`() async {
+    let begin = ContinuousClock.now
+    let late = retry { [record] () -> Promise<Int> in
+      record.add(0)
+      return Promise(Failure.code13)
+    }
+    #expect(await late.failure() as? Failure == .code13)
+    #expect(record.entries.count == 2)
+    #expect(ContinuousClock.now - begin >= .seconds(1))
+  }
+
+  @Test(arguments: [nil, 5])
+  func `the condition receives the number of remaining retries, and decides`(_ attempts: Int?) async
+  {
+    // The call style of client code.
+    // swift-format-ignore: OnlyOneTrailingClosureArgument
+    let promise = retry(
+      attempts: attempts ?? 1,
+      delay: 0,
+      condition: { [record] left, error in
+        record.add(left)
+        return left != 3 && error as? Failure == .code42
+      }
+    ) { Promise<Int>(Failure.code42) }
+    #expect(await promise.failure() as? Failure == .code42)
+    #expect(record.entries == (attempts == nil ? [1] : [5, 4, 3]))
+  }
+
+  @Test func `the first attempt is made by the call, the others run on the queue`() {
+    let places = Log<Bool>()
+    let promise = turns.stopped {
+      let promise = retry(on: turns.queue, attempts: 2, delay: 0) { [turns] () -> Promise<Int> in
+        places.add(turns.areHere)
+        return Promise(Failure.code13)
+      }
+      #expect(places.entries == [false])
+      return promise
+    }
+    turns.finish(8)
+    #expect(promise.isRejected && places.entries == [false, true, true])
+  }
+
+  @Test func `many attempts end`() async {
+    let tries = await onSmallStack { () -> Int in
+      let record = Log<Bool>()
+      let queue = DispatchQueue(label: "tries")
+      let promise = retry(on: queue, attempts: 10_000, delay: 0) { () -> Promise<Int> in
+        record.mark()
+        return Promise(TestError.code13)
+      }
+      _ = try? awaitPromise(promise)
+      return record.count
+    }
+    #expect(tries == 10_001)
+  }
+}
