@@ -5,8 +5,8 @@ import Testing
 
 @Suite(.hangLimit)
 struct CancellationTests {
-  @Test func `canceling calls each block once, in order, on its thread`() {
-    let source = CancellationTokenSource()
+  @Test func `canceling calls each block once, in order, and later ones immediately`() {
+    let source = CancellationTokenSource.cancellationTokenSource()
     let log = Log<Int>()
     for index in 0..<3 { source.token.registerCancellationObserver { log.add(index) } }
     #expect(!source.isCancellationRequested && !source.token.isCancellationRequested)
@@ -14,14 +14,8 @@ struct CancellationTests {
     source.cancel()
     #expect(source.isCancellationRequested && source.token.isCancellationRequested)
     #expect(log.entries == [0, 1, 2])
-  }
-
-  @Test func `a block that is registered after cancellation is called immediately`() {
-    let source = CancellationTokenSource.cancellationTokenSource()
-    source.cancel()
-    let log = Log<Int>()
-    source.token.registerCancellationObserver { log.add(1) }.dispose()
-    #expect(log.entries == [1])
+    source.token.registerCancellationObserver { log.add(3) }.dispose()
+    #expect(log.entries == [0, 1, 2, 3])
   }
 
   @Test func `a removed block is released and not called`() {
@@ -82,28 +76,11 @@ struct CancellationTests {
     #expect(token == nil)
   }
 
-  @Test func `using a disposed source stops the program`() async {
-    await #expect(processExitsWith: .failure) {
-      let source = CancellationTokenSource()
-      source.dispose()
-      source.cancel()
-    }
-    await #expect(processExitsWith: .failure) {
-      let source = CancellationTokenSource()
-      source.dispose()
-      source.token.registerCancellationObserver {}
-    }
-    await #expect(processExitsWith: .failure) {
-      let source = CancellationTokenSource()
-      source.dispose()
-      source.cancel(afterDelay: 1)
-    }
-  }
-
-  @Test func `a delay below minus one stops the program`() async {
-    await #expect(processExitsWith: .failure) {
-      CancellationTokenSource().cancel(afterDelay: -2)
-    }
+  @Test func `using a disposed source, or a delay below minus one, stops the program`() async {
+    await #expect(processExitsWith: .failure) { disposed().cancel() }
+    await #expect(processExitsWith: .failure) { disposed().cancel(afterDelay: 1) }
+    await #expect(processExitsWith: .failure) { disposed().token.registerCancellationObserver {} }
+    await #expect(processExitsWith: .failure) { CancellationTokenSource().cancel(afterDelay: -2) }
   }
 
   @Test func `a continuation does not run once cancellation is requested`() {
@@ -188,4 +165,10 @@ struct CancellationTests {
       #expect(log.entries.sorted() == [0, 1, 2, 3])
     }
   }
+}
+
+private func disposed() -> CancellationTokenSource {
+  let source = CancellationTokenSource()
+  source.dispose()
+  return source
 }

@@ -5,9 +5,11 @@ import PledgeBolts
 import TestSupport
 import Testing
 
+private typealias Task = PledgeBolts.Task
+
 @Suite(.hangLimit)
 struct CombinationTests {
-  @Test func `whenAll waits for all, also after an error`() {
+  @Test func `whenAll waits for all, aggregates errors, and is canceled like any of its tasks`() {
     let sources = (0..<3).map { _ in TaskCompletionSource<Int>() }
     let all = Task.whenAll(sources.map(\.task))
     sources[0].set(error: Broken(number: 0))
@@ -16,23 +18,14 @@ struct CombinationTests {
     sources[1].set(result: 1)
     let errors = (all.error as? PledgeBolts.AggregateError)?.errors
     #expect(errors?.map { $0 as? Broken } == [Broken(number: 0), Broken(number: 2)])
-  }
-
-  @Test func `one error is in an aggregate, too`() {
-    let all = Task.whenAll(Task(1), Task(error: Broken()))
-    #expect((all.error as? PledgeBolts.AggregateError)?.errors.count == 1)
-  }
-
-  @Test func `a cancellation takes precedence over errors`() {
+    let one = Task.whenAll(Task(1), Task(error: Broken()))
+    #expect((one.error as? PledgeBolts.AggregateError)?.errors.count == 1)
     #expect(word(Task.whenAll(finished())) == "cancelled")
     #expect(word(Task.whenAllResult(finished())) == "cancelled")
   }
 
-  @Test func `a combination takes single tasks`() {
+  @Test func `a combination takes single tasks, and without tasks succeeds immediately`() {
     #expect(Task.whenAllResult(Task(1), Task(2)).result == [1, 2])
-  }
-
-  @Test func `a combination without tasks succeeds immediately`() {
     #expect(word(Task<Int>.whenAll([])) == "succeeded")
     #expect(Task<Int>.whenAllResult([]).result == [])
     #expect(word(Task<Int>.whenAny([])) == "succeeded")
@@ -45,13 +38,6 @@ struct CombinationTests {
       #expect(word(Task.whenAny(never.task, task)) == "succeeded")
       #expect(word(never.task) == "pending")
     }
-  }
-
-  @Test func `a task that was not first keeps its result`() {
-    let source = TaskCompletionSource<Int>()
-    #expect(Task.whenAny([source.task, Task(1)]).completed)
-    source.set(result: 2)
-    #expect(source.task.result == 2)
   }
 
   @Test func `the combination of Objective-C passes one error unchanged and wraps several`() {
@@ -103,5 +89,53 @@ struct CombinationTests {
     }
     #expect(!Task<Void>.withDelay(3600).completed)
     #expect(!Task<Void>.withDelay(.infinity).completed)
+  }
+
+  // MARK: Broken tasks stay pending, as in Bolts
+
+  /// Returns a task that can never complete.
+  private func broken() -> Task<Int> { TaskCompletionSource<Int>().task }
+
+  @Test func `a task that follows a broken one stays pending, even if it is canceled`() {
+    let canceler = CancellationTokenSource()
+    let followed = Task(1).continueWithTask { _ in broken() }
+    let made = Task<Int>.executeWithTask { broken() }
+    let source = Locked<TaskCompletionSource<Int>?>(TaskCompletionSource())
+    let inner = source.value?.task
+    let cancelled = Task(1)
+      .continueOnSuccessWithTask(cancellationToken: canceler.token) { _ in inner ?? Task(0) }
+    canceler.cancel()
+    let last = source.withLock { source in
+      defer { source = nil }
+      return source
+    }
+    _ = consume last
+    #expect([followed, made, cancelled].map(word) == ["pending", "pending", "pending"])
+  }
+
+  @Test func `a task whose executor drops its closure stays pending`() {
+    let task = Task(.escapingClosure { _ in }) { 1 }
+    let next = Task(1).continueWith(.escapingClosure { _ in }) { _ in 1 }
+    #expect([task, next].map(word) == ["pending", "pending"])
+  }
+
+  @Test func `a combination that waits for all stays pending if one of its tasks is broken`() {
+    let results = [Task(1), broken(), Task(error: Broken())]
+    #expect(word(Task.whenAll(results)) == "pending")
+    #expect(word(Task.whenAllResult(results)) == "pending")
+    #expect(word(Task.taskForCompletionOfAllTasks(results)) == "pending")
+    #expect(word(Task.taskForCompletionOfAllTasksWithResults(results)) == "pending")
+  }
+
+  @Test func `a broken task is not the first to complete`() {
+    let source = TaskCompletionSource<Int>()
+    let first = Task.whenAny([broken(), source.task])
+    let success = Task.taskForCompletionOfAnyTask([broken(), source.task])
+    let failed = Task.taskForCompletionOfAnyTask([broken(), Task(error: Broken())])
+    #expect(word(first) == "pending" && word(success) == "pending" && word(failed) == "pending")
+    source.set(result: 1)
+    #expect(word(first) == "succeeded" && success.result == 1)
+    #expect(word(Task.whenAny([broken(), Task<Int>(error: Broken())])) == "succeeded")
+    #expect(word(Task.whenAny([broken(), broken()])) == "pending")
   }
 }

@@ -28,51 +28,42 @@ struct ContinueTests {
     }
   }
 
-  @Test func `success continues with the result; other states pass without the executor`() {
+  @Test func `a continuation for success or errors passes other states without the executor`() {
     let ran = Log<String>()
     let executor = Executor.closure { closure in
       ran.add("executor")
       closure()
     }
-    let next = finished().map { task in task.continueOnSuccessWith(executor) { $0 + 1 } }
-    #expect(next.map(word) == ["succeeded", "faulted", "cancelled"])
-    #expect(next[0].result == 2)
-    #expect(ran.entries == ["executor"])
-    let tasks = finished().map { task in
-      task.continueOnSuccessWithTask(executor) { Task($0 + 1) }
+    let tasks = finished()
+    let next = [
+      tasks.map { $0.continueOnSuccessWith(executor) { $0 + 1 } },
+      tasks.map { $0.continueOnSuccessWithTask(executor) { Task($0 + 1) } },
+      tasks.map { $0.continueOnErrorWith(executor) { (_: any Error) in 7 } },
+      tasks.map { $0.continueOnErrorWithTask(executor) { (_: any Error) in Task(7) } },
+    ]
+    for next in next.prefix(2) {
+      #expect(next.map(word) == ["succeeded", "faulted", "cancelled"] && next[0].result == 2)
     }
-    #expect(tasks.map(word) == ["succeeded", "faulted", "cancelled"])
-    #expect(ran.entries.count == 2)
-  }
-
-  @Test func `an error continues, a result and a cancellation pass without the executor`() {
-    let ran = Log<String>()
-    let executor = Executor.closure { closure in
-      ran.add("executor")
-      closure()
+    for next in next.suffix(2) {
+      #expect(next.map(word) == ["succeeded", "succeeded", "cancelled"])
+      #expect(next.map(\.result) == [1, 7, nil])
     }
-    let next = finished().map { task in
-      task.continueOnErrorWith(executor) { (_: any Error) in 7 }
-    }
-    #expect(next.map(word) == ["succeeded", "succeeded", "cancelled"])
-    #expect(next.map(\.result) == [1, 7, nil])
-    #expect(ran.entries == ["executor"])
-    let tasks = finished().map { task in
-      task.continueOnErrorWithTask(executor) { (_: any Error) in Task(7) }
-    }
-    #expect(tasks.map(\.result) == [1, 7, nil])
-    #expect(ran.entries.count == 2)
+    #expect(ran.entries.count == 4)
   }
 
   @Test func `a continuation for one error type passes other errors unchanged`() {
-    let mine = Task<Int>(error: Broken()).continueOnErrorWith { (_: Broken) in 1 }
-    let others = Task<Int>(error: Other()).continueOnErrorWith { (_: Broken) in 1 }
-    #expect(mine.result == 1)
-    #expect(others.error is Other)
-    let task = Task<Int>(error: Broken()).continueOnErrorWithTask { (_: Broken) in Task(1) }
-    let passed = Task<Int>(error: Other()).continueOnErrorWithTask { (_: Broken) in Task(1) }
-    #expect(task.result == 1)
-    #expect(passed.error is Other)
+    let mine = Task<Int>(error: Broken())
+    #expect(mine.continueOnErrorWith { (_: Broken) in 1 }.result == 1)
+    #expect(mine.continueOnErrorWithTask { (_: Broken) in Task(1) }.result == 1)
+    for error in [Other(), CancelledError()] as [any Error] {
+      let other = Task<Int>(error: error)
+      for passed in [
+        other.continueOnErrorWith { (_: Broken) in 1 },
+        other.continueOnErrorWithTask { (_: Broken) in Task(1) },
+      ] {
+        #expect(word(passed) == "faulted" && passed.error.map { "\($0)" } == "\(error)")
+      }
+    }
   }
 
   @Test func `a completed task continues immediately, also within its own continuation`() {
@@ -96,5 +87,29 @@ struct ContinueTests {
     made.add(task)
     source.set(result: 1)
     #expect(task.faulted)
+  }
+
+  @Test(arguments: ["immediate", "closure", "queue"])
+  func `a loop needs little stack on every executor`(kind: String) async {
+    let executor: Executor =
+      switch kind {
+      case "immediate": .immediate
+      case "closure": .closure { $0() }
+      default: .queue(DispatchQueue(label: "loop"))
+      }
+    let result = await onSmallStack { loop(5_000, on: executor) }
+    #expect(result == 5_000)
+  }
+
+  /// Counts up to `many`, with a task for each number that the previous one follows.
+  private func loop(_ many: Int, on executor: Executor) -> Int? {
+    @Sendable func count(_ number: Int) -> Task<Int> {
+      Task(number).continueOnSuccessWithTask(executor) { number in
+        number == many ? Task(number) : count(number + 1)
+      }
+    }
+    let task = count(0)
+    task.waitUntilCompleted()
+    return task.result
   }
 }

@@ -3,20 +3,15 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+private let now = immediateExecutionContext
+
 @Suite(.hangLimit)
 struct AsyncTests {
-  @Test func `a new async has no result`() {
-    let async = Async<Int>()
-    #expect(async.result == nil)
-    #expect(!async.isCompleted)
-    #expect(async.forced(.now()) == nil)
-  }
-
-  @Test func `an async of a result is completed`() {
+  @Test func `an async has no result until it is completed`() {
+    let pending = Async<Int>()
+    #expect(pending.result == nil && !pending.isCompleted && pending.forced(.now()) == nil)
     let async = Async(result: 3)
-    #expect(async.result == 3)
-    #expect(async.isCompleted)
-    #expect(async.forced() == 3)
+    #expect(async.result == 3 && async.isCompleted && async.forced() == 3)
   }
 
   @Test func `a resolver runs synchronously, and its function completes the async synchronously`() {
@@ -26,15 +21,7 @@ struct AsyncTests {
       complete(1)
     }
     log.add("after")
-    #expect(log.entries == ["resolver", "after"])
-    #expect(async.result == 1)
-  }
-
-  @Test func `an async with a delay completes on another thread, not earlier`() async {
-    let async = Async(result: 5, delay: .milliseconds(1))
-    #expect(await async.get() == 5)
-    let future = Future<Int, Broken>(result: .success(5), delay: .milliseconds(1))
-    #expect(await onSmallStack { future.forced() } == .success(5))
+    #expect(log.entries == ["resolver", "after"] && async.result == 1)
   }
 
   @Test func `an async made of another completes synchronously with it`() {
@@ -42,52 +29,39 @@ struct AsyncTests {
     let copy = Future(other: promise.future)
     let async = Async(other: promise.future)
     promise.success(2)
-    #expect(copy.value == 2)
-    #expect(async.result == .success(2))
+    #expect(copy.value == 2 && async.result == .success(2))
   }
 
   @Test func `a completed async passes a callback to its context immediately`() {
-    let gate = Gate()
-    let log = Log<Int>()
+    let (gate, log) = (Gate(), Log<Int>())
     Async(result: 1).onComplete(gate.context) { log.add($0) }
-    #expect(gate.count == 1)
-    #expect(log.entries == [])
+    #expect(gate.count == 1 && log.entries == [])
     gate.run()
     #expect(log.entries == [1])
   }
 
-  @Test func `the result is available when the first callback runs`() {
-    let promise = Promise<Int, Never>()
-    let log = Log<Int?>()
-    promise.future.onSuccess(immediateExecutionContext) { [future = promise.future] _ in
+  @Test func `callbacks see the result, and may register others`() {
+    let (promise, log) = (Promise<Int, Never>(), Log<Int?>())
+    let future = promise.future
+    future.onSuccess(now) { _ in
       log.add(future.value)
+      future.onSuccess(now) { log.add($0 + 1) }
     }
     promise.success(4)
-    #expect(log.entries == [4])
-  }
-
-  @Test func `a callback may register another one on the same async`() {
-    let log = Log<Int>()
-    let future = Future<Int, Never>(value: 1)
-    future.onSuccess(immediateExecutionContext) { _ in
-      future.onSuccess(immediateExecutionContext) { _ in log.add(2) }
-      log.add(1)
-    }
-    #expect(Set(log.entries) == [1, 2])
+    #expect(Set(log.entries) == [4, 5])
   }
 
   @Test func `registration returns while another thread runs callbacks`() async {
-    let promise = Promise<Int, Never>()
+    let (promise, log) = (Promise<Int, Never>(), Log<Int>())
     let (begun, registered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let log = Log<Int>()
-    promise.future.onSuccess(immediateExecutionContext) { _ in
+    promise.future.onSuccess(now) { _ in
       begun.signal()
       registered.wait()
       log.add(1)
     }
     async let other: Void = onSmallStack {
       begun.wait()
-      promise.future.onSuccess(immediateExecutionContext) { _ in log.add(2) }
+      promise.future.onSuccess(now) { _ in log.add(2) }
       registered.signal()
     }
     await onSmallStack { promise.success(1) }
@@ -96,17 +70,15 @@ struct AsyncTests {
   }
 
   @Test func `synchronously derived futures complete after the other callbacks`() {
-    let promise = Promise<Int, Never>()
-    let log = Log<Int>()
-    promise.future.asVoid().onSuccess(immediateExecutionContext) { log.add(2) }
-    promise.future.onSuccess(immediateExecutionContext) { log.add($0) }
+    let (promise, log) = (Promise<Int, Never>(), Log<Int>())
+    promise.future.asVoid().onSuccess(now) { log.add(2) }
+    promise.future.onSuccess(now) { log.add($0) }
     promise.success(1)
     #expect(log.entries == [1, 2])
   }
 
   @Test func `registration returns the async itself`() {
-    let async = Async<Int>()
-    let future = Future<Int, Broken>()
+    let (async, future) = (Async<Int>(), Future<Int, Broken>())
     #expect(async.onComplete { _ in } === async)
     #expect(future.onSuccess { _ in }.onFailure { _ in } === future)
   }
@@ -123,25 +95,29 @@ struct AsyncTests {
     let future = Future<Int, Broken>(value: 1)
       .andThen { _ in log.add(1) }
       .andThen(context: DispatchQueue.main.context) { _ in log.add(2) }
-      .andThen(context: immediateExecutionContext) { log.add($0.value == 1 ? 3 : 0) }
+      .andThen(context: now) { log.add($0.value == 1 ? 3 : 0) }
     #expect(await onSmallStack { future.forced() } == .success(1))
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test func `a delay applies to successes and failures`() async {
-    let success = Future<Int, Broken>(value: 1).delay(.milliseconds(1))
-    let failure = Future<Int, Broken>(error: Broken()).delay(.milliseconds(1))
-    #expect(await onSmallStack { success.forced() } == .success(1))
-    #expect(await onSmallStack { failure.forced() } == .failure(Broken()))
+  // MARK: Time
+
+  @Test func `a delay applies to creation, successes, and failures`() async {
+    let short = DispatchTimeInterval.milliseconds(1)
+    #expect(await Async(result: 5, delay: short).get() == 5)
+    let good = Future<Int, Broken>(value: 1)
+    let bad = Future<Int, Broken>(error: Broken())
+    for future in [good.delay(short), Future(result: .success(1), delay: short)] {
+      #expect(await onSmallStack { future.forced() } == .success(1))
+    }
+    #expect(await onSmallStack { bad.delay(short).forced() } == .failure(Broken()))
   }
 
   @Test func `a zero delay is still asynchronous, on its queue`() async {
     let queue = DispatchQueue.marked("delays", attributes: .initiallyInactive)
     let log = Log<String?>()
     let delayed = Async(result: 1).delay(queue, interval: .seconds(0))
-    let logged = delayed.andThen(context: immediateExecutionContext) { _ in
-      log.add(DispatchQueue.currentMark)
-    }
+    let logged = delayed.andThen(context: now) { _ in log.add(DispatchQueue.currentMark) }
     #expect(!delayed.isCompleted)
     queue.activate()
     #expect(await onSmallStack { logged.forced() } == 1)
@@ -151,7 +127,7 @@ struct AsyncTests {
   @Test @MainActor func `a delay requested on the main thread ends there`() async {
     let delayed = Async(result: 1).delay(.seconds(0))
     await withCheckedContinuation { continuation in
-      delayed.onComplete(immediateExecutionContext) { _ in
+      delayed.onComplete(now) { _ in
         dispatchPrecondition(condition: .onQueue(.main))
         continuation.resume()
       }
@@ -162,24 +138,14 @@ struct AsyncTests {
   @Test func `a delay requested elsewhere ends on a global queue`() async {
     let isMain = await onSmallStack {
       let log = Log<Bool>()
-      _ = Async(result: 1).delay(.seconds(0))
-        .andThen(context: immediateExecutionContext) { _ in
-          dispatchPrecondition(condition: .notOnQueue(.main))
-          log.add(Thread.isMainThread)
-        }
-        .forced()
+      let delayed = Async(result: 1).delay(.seconds(0)).andThen(context: now) { _ in
+        dispatchPrecondition(condition: .notOnQueue(.main))
+        log.add(Thread.isMainThread)
+      }
+      _ = delayed.forced()
       return log.entries
     }
     #expect(isMain == [false])
-  }
-
-  @Test func `flatten waits for the inner async`() {
-    let inner = Promise<Int, Never>()
-    let outer = Async<Future<Int, Never>>(result: inner.future)
-    let flat: Future<Int, Never> = outer.flatten()
-    #expect(!flat.isCompleted)
-    inner.success(8)
-    #expect(flat.value == 8)
   }
 
   @Test func `waiting for a value gives up at the timeout`() async {
@@ -188,5 +154,55 @@ struct AsyncTests {
     #expect(result == nil)
     promise.success(1)
     #expect(promise.future.forced(.now()) == .success(1))
+  }
+
+  // MARK: Tasks
+
+  @Test func `a task waits for an async, a future, and one that cannot fail`() async throws {
+    let value: Int = await Async(result: 1).get()
+    #expect(value == 1)
+    let queue = DispatchQueue.global()
+    let future: Future<Int, Broken> = queue.asyncResult { .success(2) }
+    #expect(try await future.get() == 2)
+    #expect(await queue.asyncValue { 3 }.get() == 3)
+    let result: Result<Int, Broken> = await Future<Int, Broken>(error: Broken()).get()
+    #expect(result == .failure(Broken()))
+  }
+
+  @Test func `a canceled task continues to wait`() async throws {
+    let promise = Promise<Int, Broken>()
+    let task = Task { try await promise.future.get() }
+    task.cancel()
+    promise.success(1)
+    #expect(try await task.value == 1)
+  }
+
+  // MARK: Depth
+
+  @Test func `a long chain settles on the context of limited depth, on a small stack`() async {
+    let steps = 20_000
+    let value = await onSmallStack {
+      let promise = Promise<Int, Broken>()
+      var future = promise.future
+      for _ in 0..<steps { future = future.map(maxStackDepthExecutionContext) { $0 + 1 } }
+      promise.success(0)
+      return future.forced().value
+    }
+    #expect(value == steps)
+  }
+
+  @Test func `a callback that is too deep runs before its thread waits`() {
+    let log = Log<Int?>()
+    @Sendable func nest(_ level: Int) {
+      let promise = Promise<Int, Never>()
+      promise.future.onComplete(now) { _ in
+        if level < 60 { nest(level + 1) } else { log.add(level) }
+      }
+      let mapped = promise.future.map(now) { $0 }
+      promise.success(level)
+      if level == 47 || level == 48 { log.add(mapped.forced(.now())?.value) }
+    }
+    nest(0)
+    #expect(log.entries == [60, 48, 47])
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Pledge
 import PledgeBrightFutures
 import TestSupport
@@ -5,6 +6,7 @@ import Testing
 
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
+private let now = immediateExecutionContext
 
 /// Each test uses a source location of its own: reports are global to the process, and tests run in
 /// parallel.
@@ -22,8 +24,8 @@ struct BrokenPromiseTests {
     let log = Log<Int>()
     let errors = reports(from: "PledgeBrightFutures/Core.swift") {
       let future = Future<Int, any Error>()
-      future.onComplete(immediateExecutionContext) { _ in log.add(1) }
-      future.map(immediateExecutionContext) { $0 }.onComplete { _ in log.add(2) }
+      future.onComplete(now) { _ in log.add(1) }
+      future.map(now) { $0 }.onComplete { _ in log.add(2) }
     }
     #expect(log.entries.isEmpty)
     #expect(errors.isEmpty)
@@ -46,11 +48,14 @@ struct BrokenPromiseTests {
     #expect(errors.allSatisfy { $0 is BrokenPromiseError })
   }
 
-  @Test func `a broken promise breaks the one completed with it, and is reported once`() {
+  @Test
+  func
+    `a broken promise breaks the one completed with it, and is reported once if it has a consumer`()
+  {
     func completed(with other: Future<Int, Broken>) -> Future<Int, Broken> {
       let promise = Promise<Int, Broken>(file: "broken source", line: 1)
       promise.completeWith(other)
-      return promise.future.map(immediateExecutionContext) { $0 }
+      return promise.future.map(now) { $0 }
     }
     var futures: [Future<Int, Broken>] = []
     let errors = reports(from: "broken source") {
@@ -62,20 +67,16 @@ struct BrokenPromiseTests {
       if let other { futures.append(completed(with: other.future)) }
       other = nil
     }
-    #expect(errors.count == 1)
-    #expect(later.count == 1)
+    #expect(errors.count == 1 && later.count == 1)
+    let unneeded = reports(from: "handed on") {
+      let promise = Promise<Int, Broken>(file: "handed on", line: 1)
+      promise.completeWith(Promise<Int, Broken>(file: "handed on", line: 2).future)
+    }
+    #expect(unneeded.isEmpty)
     for future in futures {
       #expect(!future.isCompleted)
       #expect(throws: BrokenPromiseError.self) { try future.pledge.result?.get() }
     }
-  }
-
-  @Test func `a broken promise is not reported if the one completed with it has no consumer`() {
-    let errors = reports(from: "handed on") {
-      let promise = Promise<Int, Broken>(file: "handed on", line: 1)
-      promise.completeWith(Promise<Int, Broken>(file: "handed on", line: 2).future)
-    }
-    #expect(errors.isEmpty)
   }
 
   @Test func `a promise completed with a broken future can still be completed`() {
@@ -94,8 +95,8 @@ struct BrokenPromiseTests {
       let token = InvalidationToken()
       token.invalidate()
       let dropped = Future<Int, any Error>(value: 1)
-        .map(token.validContext(immediateExecutionContext)) { $0 }
-      promise.future.onComplete(immediateExecutionContext) { _ in Issue.record("completed") }
+        .map(token.validContext(now)) { $0 }
+      promise.future.onComplete(now) { _ in Issue.record("completed") }
       promise.completeWith(dropped)
     }
     #expect(errors.isEmpty)
@@ -111,11 +112,38 @@ struct BrokenPromiseTests {
     )
   }
 
+  @Test func `a combination waits for a broken future of any error`() {
+    func broken() -> Future<Int, any Error> { Promise<Int, any Error>().future }
+    let value = Future<Int, any Error>(value: 1)
+    let failure = Future<Int, any Error>(error: Broken())
+    #expect(!broken().zip(value).isCompleted && !value.zip(broken()).isCompleted)
+    #expect(failure.zip(broken()).isFailure)
+    #expect(![value, broken(), failure].sequence().isCompleted)
+    #expect([failure, broken()].sequence().isFailure)
+  }
+
+  @Test func `with rejectsBrokenPromises a broken future of any error fails`()
+    async
+  {
+    await #expect(processExitsWith: .success) {
+      BrightFuturesConfiguration.rejectsBrokenPromises = true
+      precondition(!Promise<Int, Broken>().future.isCompleted)
+      let callback: Future<Int, any Error> = materialize { $0(nil, nil) }
+      precondition((callback.error as? BrokenPromiseError)?.fileID == #fileID)
+      let resolver = Future<Int, any Error> { _ in }
+      precondition((resolver.error as? BrokenPromiseError)?.fileID == #fileID)
+      precondition(Future(pledge: Pledge.Promise<Int>()).error is BrokenPromiseError)
+      await #expect(throws: BrokenPromiseError.self) {
+        try await Promise<Int, Broken>().future.get()
+      }
+    }
+  }
+
   @Test func `a future that waits for itself stays pending, and is reported`() {
     func waiting<E: Error>(_: E.Type) -> Future<Int, E> {
       let log = Log<Future<Int, E>>()
       let promise = Promise<Int, E>(file: "cycle", line: 1)
-      let future = promise.future.flatMap(immediateExecutionContext) { _ in log.entries[0] }
+      let future = promise.future.flatMap(now) { _ in log.entries[0] }
       log.add(future)
       promise.success(1)
       return future
@@ -132,4 +160,77 @@ struct BrokenPromiseTests {
 private func error<Value>(of future: Pledge.Future<Value>) -> (any Error)? {
   guard case .failure(let error) = future.result else { return nil }
   return error
+}
+
+/// Tests what a pending future retains, and what retains it.
+@Suite(.hangLimit)
+struct RetentionTests {
+  @Test func `losers and timed-out waits do not accumulate in a pending future`() async {
+    await raceRepeatedly(to: Broken.self, from: "losers of typed")
+    await raceRepeatedly(to: (any Error).self, from: "losers of any")
+  }
+
+  private func raceRepeatedly<E: Error>(to _: E.Type, from file: StaticString) async {
+    let stages = Stages(of: "\(file)")
+    let installation = Diagnostics.install(stages)
+    defer { installation.remove() }
+    let promise = Promise<Int, E>(file: file, line: 1)
+    let future = promise.future
+    for _ in 0..<100 {
+      #expect([future, Future(value: 1)].firstCompleted().value == 1)
+    }
+    await onSmallStack {
+      for _ in 0..<100 { #expect(future.forced(.now()) == nil) }
+    }
+    #expect(stages.pending.value < 10)
+    let handled = future.map(now) { $0 }
+    promise.success(2)
+    #expect(handled.value == 2)
+  }
+
+  @Test func `a future that can never be completed is not retained by its consumers`() {
+    func ends<E: Error>(_: E.Type, _ wait: (Future<Int, E>, Life) -> Void) -> Bool {
+      weak var freed: Life?
+      do {
+        let life = Life()
+        freed = life
+        wait(Future<Int, E>(), life)
+      }
+      return freed == nil
+    }
+    func check<E: Error>(_: E.Type) {
+      let waits: [(Future<Int, E>, Life) -> Void] = [
+        { future, life in [future, Future()].sequence().onComplete(now) { _ in _ = life } },
+        { future, life in
+          [Future(value: 1), future].fold(now, zero: 0) { sum, number in
+            _ = life
+            return sum + number
+          }
+          .onComplete(now) { _ in }
+        },
+        { future, life in future.zip(future).onComplete(now) { _ in _ = life } },
+        { future, life in [future].firstCompleted().onComplete(now) { _ in _ = life } },
+      ]
+      #expect(waits.allSatisfy { ends(E.self, $0) })
+    }
+    check(Broken.self)
+    check((any Error).self)
+  }
+}
+
+/// Counts the stages created at one source location that have not ended.
+private struct Stages: PromiseObserver {
+  let file: String
+  let pending = Locked(0)
+
+  init(of file: String) { self.file = file }
+
+  func observe(_ event: PromiseEvent) {
+    guard event.fileID == file else { return }
+    switch event.kind {
+    case .chained: pending.withLock { $0 += 1 }
+    case .settled: pending.withLock { $0 -= 1 }
+    default: break
+    }
+  }
 }

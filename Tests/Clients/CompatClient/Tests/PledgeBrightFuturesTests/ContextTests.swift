@@ -25,16 +25,15 @@ struct ContextTests {
     let labels = Log<Bool>()
     await onSmallStack {
       let future = Future<Int, Never>(value: 1)
-      let mapped = future.map { value in
-        labels.add(Thread.isMainThread)
-        return value
-      }
-      _ = mapped.forced()
+      _ = future.map { _ in labels.add(Thread.isMainThread) }.forced()
     }
     #expect(labels.entries == [false])
   }
 
-  @Test func `the immediate context on main switches to the main thread`() async {
+  @Test @MainActor func `the immediate context on main is synchronous only there`() async {
+    let log = Log<Int>()
+    immediateOnMainExecutionContext { log.add(1) }
+    #expect(log.entries == [1])
     let ran = await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
         immediateOnMainExecutionContext {
@@ -43,12 +42,6 @@ struct ContextTests {
       }
     }
     #expect(ran)
-  }
-
-  @Test @MainActor func `the immediate context on main is synchronous on the main thread`() {
-    let log = Log<Int>()
-    immediateOnMainExecutionContext { log.add(1) }
-    #expect(log.entries == [1])
   }
 
   @Test func `the context of limited depth switches threads beyond its limit`() async {
@@ -82,14 +75,10 @@ struct ContextTests {
   @Test func `an operation queue respects its limit`() async {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
-    let log = Log<Int>()
-    let running = Log<Int>()
+    let (running, log) = (Log<Int>(), Log<Int>())
     let futures = (0..<20).map { index in
       Future<Int, Never>(value: index).map(queue.context) { value in
-        running.add(1)
-        let count = running.entries.reduce(0, +)
-        log.add(count)
-        running.add(-1)
+        running.meet(log)
         return value
       }
     }
@@ -112,15 +101,8 @@ struct ContextTests {
 
   @Test func `a semaphore lets one task in at a time`() async {
     let semaphore = DispatchSemaphore(value: 1)
-    let inside = Log<Int>()
-    let most = Log<Int>()
-    await onThreads(50) { _ in
-      semaphore.context {
-        inside.add(1)
-        most.add(inside.entries.reduce(0, +))
-        inside.add(-1)
-      }
-    }
+    let (inside, most) = (Log<Int>(), Log<Int>())
+    await onThreads(50) { _ in semaphore.context { inside.meet(most) } }
     #expect(most.entries.max() == 1)
   }
 
@@ -132,5 +114,73 @@ struct ContextTests {
     let time = DispatchTime.now() + .milliseconds(2)
     let late = queue.asyncValueAfter(time) { DispatchTime.now() >= time }
     #expect(await late.get())
+  }
+
+  // MARK: Turns
+
+  @Test func `callbacks of one future run one at a time on any contexts`() async {
+    let promise = Promise<Int, Never>()
+    let (inside, most) = (Log<Int>(), Log<Int>())
+    let contexts: [ExecutionContext] = [
+      DispatchQueue.global().context, DispatchQueue.main.context, immediateExecutionContext,
+      DispatchQueue(label: "own").context, maxStackDepthExecutionContext,
+    ]
+    let marks = (0..<200).map { index in
+      promise.future.map(contexts[index % contexts.count]) { _ in inside.meet(most) }
+    }
+    DispatchQueue.global().async { promise.success(1) }
+    _ = await marks.sequence().get()
+    #expect(most.entries.count == 200)
+    #expect(most.entries.max() == 1)
+  }
+
+  @Test func `a callback blocks its thread while another one runs`() async {
+    let queues = (DispatchQueue(label: "running"), DispatchQueue(label: "waiting"))
+    // In most rounds, a callback that does not wait would run first, because the running one has to
+    // wake up.
+    for _ in 0..<100 {
+      let future = Future<Int, Never>(value: 1)
+      let (begun, arrived) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let log = Log<Int>()
+      let running = future.map(queues.0.context) { _ in
+        begun.signal()
+        arrived.wait()
+        log.add(1)
+      }
+      let waiting = await onSmallStack {
+        begun.wait()
+        return future.map({ task in
+          queues.1.async {
+            arrived.signal()
+            task()
+          }
+        }) { _ in log.add(2) }
+      }
+      _ = await running.zip(waiting).get()
+      #expect(log.entries == [1, 2])
+    }
+  }
+
+  @Test func `callbacks of two futures run concurrently`() async {
+    let meeting = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let first = Future<Int, Never>(value: 1).map(DispatchQueue(label: "1").context) { _ in
+      meeting.0.signal()
+      meeting.1.wait()
+    }
+    let second = Future<Int, Never>(value: 1).map(DispatchQueue(label: "2").context) { _ in
+      meeting.1.signal()
+      meeting.0.wait()
+    }
+    _ = await first.zip(second).get()
+    // Completion is the assertion.
+  }
+}
+
+extension Log<Int> {
+  /// Logs how many callers are inside at the same time.
+  fileprivate func meet(_ most: Log<Int>) {
+    add(1)
+    most.add(entries.reduce(0, +))
+    add(-1)
   }
 }

@@ -6,15 +6,13 @@ import Testing
 
 private typealias Future = PledgeBrightFutures.Future
 private typealias Promise = PledgeBrightFutures.Promise
+private let now = immediateExecutionContext
 
 @Suite(.hangLimit)
 struct InvalidationTests {
   @Test func `a valid token lets callbacks run on the parent context`() {
-    let token = InvalidationToken()
-    let log = Log<Int>()
-    Future<Int, Never>(value: 1).onSuccess(token.validContext(immediateExecutionContext)) {
-      log.add($0)
-    }
+    let (token, log) = (InvalidationToken(), Log<Int>())
+    Future<Int, Never>(value: 1).onSuccess(token.validContext(now)) { log.add($0) }
     #expect(log.entries == [1])
     #expect(!token.isInvalid)
   }
@@ -23,14 +21,14 @@ struct InvalidationTests {
     let token = OwnToken()
     let log = Log<Int>()
     let promise = Promise<Int, Never>()
-    promise.future.onSuccess(token.validContext(immediateExecutionContext)) { log.add($0) }
+    promise.future.onSuccess(token.validContext(now)) { log.add($0) }
     promise.future.onSuccess(token.validContext) { _ in log.add(8) }
     promise.future.onSuccess(token.validContext()) { _ in log.add(9) }
     #expect(!token.isInvalid)
     token.token.invalidate()
     promise.success(1)
     let valid = OwnToken()
-    promise.future.onSuccess(valid.validContext(immediateExecutionContext)) { log.add($0 + 1) }
+    promise.future.onSuccess(valid.validContext(now)) { log.add($0 + 1) }
     #expect(log.entries == [2])
   }
 
@@ -38,11 +36,11 @@ struct InvalidationTests {
     let token = InvalidationToken()
     let log = Log<Int>()
     let promise = Promise<Int, any Error>()
-    let mapped = promise.future.map(token.validContext(immediateExecutionContext)) { value in
+    let mapped = promise.future.map(token.validContext(now)) { value in
       log.add(value)
       return value
     }
-    mapped.onComplete(immediateExecutionContext) { _ in log.add(9) }
+    mapped.onComplete(now) { _ in log.add(9) }
     token.invalidate()
     promise.success(1)
     #expect(token.isInvalid)
@@ -90,14 +88,14 @@ struct InvalidationTests {
     let log = Log<String>()
     func drop() {
       let token = InvalidationToken()
-      token.future.onFailure(immediateExecutionContext) { _ in log.add("token") }
+      token.future.onFailure(now) { _ in log.add("token") }
       let promise = Promise<Int, any Error>(file: "invalidation", line: 1)
-      promise.future.map(token.validContext(immediateExecutionContext)) { $0 }
-        .onComplete(immediateExecutionContext) { _ in log.add("callback") }
+      promise.future.map(token.validContext(now)) { $0 }
+        .onComplete(now) { _ in log.add("callback") }
       let other = InvalidationToken()
       other.invalidate()
-      promise.future.map(other.validContext(immediateExecutionContext)) { $0 }
-        .onComplete(immediateExecutionContext) { _ in log.add("callback of other") }
+      promise.future.map(other.validContext(now)) { $0 }
+        .onComplete(now) { _ in log.add("callback of other") }
       promise.success(1)
     }
     var ofTokens: [any Error] = []

@@ -3,6 +3,8 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+private let now = immediateExecutionContext
+
 @Suite(.hangLimit)
 struct OperatorTests {
   let good = Future<Int, Broken>(value: 2)
@@ -19,7 +21,7 @@ struct OperatorTests {
   @Test func `map takes a key path, and a future has the properties of its value`() async throws {
     let word = Future<String, Broken>(value: "four")
     #expect(try await word.map(\.count).get() == 4)
-    #expect(word.map(immediateExecutionContext, f: \.count).value == 4)
+    #expect(word.map(now, f: \.count).value == 4)
     #expect(word.count.value == 4)
     let name = Future<User, Broken>(value: User(name: "Ada")).name
     #expect(name.uppercased == 3)
@@ -27,42 +29,29 @@ struct OperatorTests {
 
   @Test func `flatMap follows the returned future or result`() {
     let next = Promise<String, Broken>()
-    let chained = good.flatMap(immediateExecutionContext) { _ in next.future }
-    let result: Future<Int, Broken> = good.flatMap(immediateExecutionContext) { value in
+    let chained = good.flatMap(now) { _ in next.future }
+    let result: Future<Int, Broken> = good.flatMap(now) { value in
       Result.failure(Broken(number: value))
     }
     #expect(!chained.isCompleted)
     next.success("next")
     #expect(chained.value == "next")
     #expect(result.error == Broken(number: 2))
-    let skipped: Future<Int, Broken> = bad.flatMap(immediateExecutionContext) { _ in
-      Future(value: 3)
-    }
+    let skipped: Future<Int, Broken> = bad.flatMap(now) { _ in Future(value: 3) }
     #expect(skipped.error == Broken(number: 1))
   }
 
-  @Test func `recover replaces a failure by a value`() {
-    #expect(bad.recover(context: immediateExecutionContext) { $0.number + 9 }.value == 10)
-    #expect(good.recover(context: immediateExecutionContext) { _ in 0 }.value == 2)
-  }
-
-  @Test func `recoverWith replaces a failure by a future with another error type`() {
+  @Test
+  func `recover replaces a failure by a value, recoverWith by a future, mapError by an error`() {
+    #expect(bad.recover(context: now) { $0.number + 9 }.value == 10)
+    #expect(good.recover(context: now) { _ in 0 }.value == 2)
     let answer = Promise<Int, Other>()
-    let recovered = bad.recoverWith(context: immediateExecutionContext) { _ in answer.future }
+    let recovered = bad.recoverWith(context: now) { _ in answer.future }
     answer.failure(Other(number: 5))
     #expect(recovered.error == Other(number: 5))
-    let skipped: Future<Int, Other> = good.recoverWith(context: immediateExecutionContext) { _ in
-      Future(error: Other())
-    }
-    #expect(skipped.value == 2)
-  }
-
-  @Test func `mapError fails with another error`() {
-    #expect(
-      bad.mapError(immediateExecutionContext) { Other(number: $0.number) }.error
-        == Other(number: 1)
-    )
-    #expect(good.mapError(immediateExecutionContext) { _ in Other() }.value == 2)
+    #expect(good.recoverWith(context: now) { _ in Future(error: Other()) }.value == 2)
+    #expect(bad.mapError(now) { Other(number: $0.number) }.error == Other(number: 1))
+    #expect(good.mapError(now) { _ in Other() }.value == 2)
   }
 
   @Test func `the coalescing operator evaluates its right side only after a failure`() async {
@@ -89,25 +78,22 @@ struct OperatorTests {
     #expect(bad.filter { _ in true }.error == .external(Broken(number: 1)))
   }
 
-  @Test func `forceType casts values and errors`() {
+  @Test func `forceType casts values and errors, and asVoid drops the value`() {
     let animal: Future<Base, Broken> = Future<Derived, Broken>(value: Derived()).forceType()
     let derived: Future<Derived, Broken> = animal.forceType()
     #expect(derived.isSuccess)
     let untyped: Future<Any, any Error> = bad.forceType()
     #expect(untyped.error as? Broken == Broken(number: 1))
-  }
-
-  @Test func `asVoid drops the value`() {
-    let void: Future<Void, Broken> = good.asVoid()
-    #expect(void.isSuccess)
-    #expect(bad.asVoid().error == Broken(number: 1))
+    #expect(good.asVoid().isSuccess && bad.asVoid().error == Broken(number: 1))
   }
 
   @Test func `flatten follows the inner future, and fails like either`() {
     let inner = Promise<Int, Broken>()
     let flat = Future<Future<Int, Broken>, Broken>(value: inner.future).flatten()
+    let outer = Async<Future<Int, Broken>>(result: inner.future).flatten()
+    #expect(!flat.isCompleted && !outer.isCompleted)
     inner.failure(Broken(number: 3))
-    #expect(flat.error == Broken(number: 3))
+    #expect(flat.error == Broken(number: 3) && outer.error == Broken(number: 3))
     let failed = Future<Future<Int, Broken>, Broken>(error: Broken(number: 4)).flatten()
     #expect(failed.error == Broken(number: 4))
   }
@@ -151,7 +137,7 @@ private struct User: Sendable {
 extension Future where T == String {
   /// The length of the value: an extension as clients write it.
   fileprivate var uppercased: Int? {
-    map(immediateExecutionContext) { $0.uppercased().count }.value
+    map(now) { $0.uppercased().count }.value
   }
 }
 

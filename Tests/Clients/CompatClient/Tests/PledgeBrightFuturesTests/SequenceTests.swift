@@ -3,6 +3,8 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+private let now = immediateExecutionContext
+
 @Suite(.hangLimit)
 struct SequenceTests {
   let values = [1, 2, 3].map { Future<Int, Broken>(value: $0) }
@@ -41,9 +43,9 @@ struct SequenceTests {
   }
 
   @Test func `fold goes from left to right, on its context`() async {
-    let strings = values.fold(immediateExecutionContext, zero: "") { $0 + "\($1)" }
+    let strings = values.fold(now, zero: "") { $0 + "\($1)" }
     #expect(strings.value == "123")
-    let none = [Future<Int, Broken>]().fold(immediateExecutionContext, zero: 7, f: +)
+    let none = [Future<Int, Broken>]().fold(now, zero: 7, f: +)
     #expect(none.value == 7)
     let sum = values.fold(0) { $0 + $1 }
     #expect(await onSmallStack { sum.forced() } == .success(6))
@@ -52,7 +54,7 @@ struct SequenceTests {
   @Test func `fold fails like the first failing element in the sequence`() {
     let calls = Log<Int>()
     let futures = values + [Future(error: Broken(number: 8)), Future(error: Broken(number: 9))]
-    let sum = futures.fold(immediateExecutionContext, zero: 0) { sum, value in
+    let sum = futures.fold(now, zero: 0) { sum, value in
       calls.add(value)
       return sum + value
     }
@@ -61,10 +63,10 @@ struct SequenceTests {
   }
 
   @Test func `find searches in the order of the sequence`() async {
-    #expect(values.find(immediateExecutionContext) { $0 > 1 }.value == 2)
-    #expect(values.find(immediateExecutionContext) { $0 > 3 }.error == .noSuchElement)
+    #expect(values.find(now) { $0 > 1 }.value == 2)
+    #expect(values.find(now) { $0 > 3 }.error == .noSuchElement)
     let failing = values + [Future(error: Broken())]
-    #expect(failing.find(immediateExecutionContext) { $0 == 1 }.error == .external(Broken()))
+    #expect(failing.find(now) { $0 == 1 }.error == .external(Broken()))
     let found = values.find { $0 == 3 }
     #expect(await onSmallStack { found.forced() } == .success(3))
   }
@@ -79,16 +81,11 @@ struct SequenceTests {
     #expect(![Async<Int>]().firstCompleted().isCompleted)
   }
 
-  @Test func `results become a result of values, or the first failure`() {
-    #expect([Result<Int, Broken>.success(1), .success(2)].sequence() == .success([1, 2]))
-    #expect([Result<Int, Broken>.success(1), .failure(Broken())].sequence() == .failure(Broken()))
-  }
-
   @Test func `thousands of futures settle on a small stack`() async {
     let sums = await onSmallStack {
       let promises = (0..<2_000).map { _ in Promise<Int, Never>() }
       let futures = promises.map(\.future)
-      let sum = futures.fold(immediateExecutionContext, zero: 0, f: +)
+      let sum = futures.fold(now, zero: 0, f: +)
       let all = futures.traverse(maxStackDepthExecutionContext) { $0 }
       for promise in promises.reversed() { promise.success(1) }
       return [sum.forced().value, all.forced().value?.count]

@@ -3,6 +3,8 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+private let now = immediateExecutionContext
+
 /// Types of clients that extend those of the library.
 @Suite(.hangLimit)
 struct SurfaceTests {
@@ -12,8 +14,8 @@ struct SurfaceTests {
         A(), A(result: .success(1)), A(result: .success(1), delay: .milliseconds(1)),
         A(other: Future<Int, Broken>(value: 1)), A(resolver: { $0(.success(1)) }),
       ]
-      #expect(asyncs.map { $0.onComplete(immediateExecutionContext) { _ in } }.count == 5)
-      #expect(asyncs[1].map(immediateExecutionContext) { $0 }.value == 1)
+      #expect(asyncs.map { $0.onComplete(now) { _ in } }.count == 5)
+      #expect(asyncs[1].map(now) { $0 }.value == 1)
     }
     make(Async<Result<Int, Broken>>.self)
     make(Future<Int, Broken>.self)
@@ -41,14 +43,14 @@ struct SurfaceTests {
 
   @Test func `an async can be subclassed`() {
     let counted = Counted(result: 1)
-    #expect(counted.onComplete(immediateExecutionContext) { _ in } === counted)
+    #expect(counted.onComplete(now) { _ in } === counted)
     let delayed: Counted = counted.delay(.seconds(3600))
     #expect(!delayed.isCompleted)
   }
 
   @Test func `another type may be an AsyncType, and has all operators`() {
     let plain = Plain(result: .success(2))
-    #expect(plain.map(immediateExecutionContext) { $0 + 1 }.value == 3)
+    #expect(plain.map(now) { $0 + 1 }.value == 3)
     #expect([plain, plain].sequence().value == [2, 2])
     #expect(Future(other: plain).value == 2)
   }
@@ -57,7 +59,7 @@ struct SurfaceTests {
     let token = Wanted()
     let log = Log<Int>()
     let future = Future<Int, Never>(value: 1)
-    future.onSuccess(token.validContext(immediateExecutionContext)) { log.add($0) }
+    future.onSuccess(token.validContext(now)) { log.add($0) }
     await withCheckedContinuation { continuation in
       future.onSuccess(token.validContext) { _ in
         log.add(MainActor.assumeIsolated { 2 })
@@ -68,7 +70,7 @@ struct SurfaceTests {
     }
     #expect(log.entries == [1, 2])
     token.invalidate()
-    future.onSuccess(token.validContext(immediateExecutionContext)) { log.add($0 + 2) }
+    future.onSuccess(token.validContext(now)) { log.add($0 + 2) }
     #expect(log.entries == [1, 2] && token.isInvalid)
   }
 }
@@ -116,5 +118,76 @@ private struct Plain: AsyncType {
   ) -> Plain {
     future.onComplete(context, callback: callback)
     return self
+  }
+}
+
+struct DebugTests {
+  @Test func `the message has the name, or the place`() {
+    let logger = Recorder()
+    let future = Future<Int, Never>(value: 1)
+    #expect(future.debug("load", logger: logger, context: now).value == 1)
+    _ = future.debug(
+      logger: logger,
+      file: "/sources/Page.swift",
+      line: 12,
+      function: "load()",
+      context: now
+    )
+    #expect(
+      logger.log.entries == [
+        "Future load completed", "Page.swift at line 12, func: load() - future completed",
+      ]
+    )
+  }
+
+  @Test func `the default place is that of the call`() {
+    let logger = Recorder()
+    _ = Async(result: 1).debug(logger: logger, context: now)
+    let line = #line - 1
+    #expect(logger.log.entries.count == 1)
+    #expect(logger.log.entries[0].hasPrefix("SurfaceTests.swift at line \(line), func: "))
+    #expect(logger.log.entries[0].hasSuffix(" - future completed"))
+  }
+
+  @Test func `the message is logged before the returned future completes`() {
+    let gate = Gate()
+    let logger = Recorder()
+    let future = Future<Int, Never>(value: 1).debug("x", logger: logger, context: gate.context)
+    #expect(!future.isCompleted)
+    gate.run()
+    #expect(future.isCompleted)
+  }
+
+  @Test func `a logger may customize messages, and the standard one prints`() {
+    let logger = Wordy()
+    _ = Async(result: 7).debug("x", logger: logger, context: now)
+    #expect(logger.log.entries == ["7 of x"])
+    Logger().log(message: "PledgeBrightFutures prints this")
+  }
+}
+
+private struct Recorder: LoggerType {
+  let log = Log<String>()
+
+  func log(message: String) {
+    log.add(message)
+  }
+}
+
+private struct Wordy: LoggerType {
+  let log = Log<String>()
+
+  func log(message: String) {
+    log.add(message)
+  }
+
+  func message<Value>(
+    for value: Value,
+    with identifier: String?,
+    file: String,
+    line: UInt,
+    function: String
+  ) -> String {
+    "\(value) of \(identifier ?? "")"
   }
 }

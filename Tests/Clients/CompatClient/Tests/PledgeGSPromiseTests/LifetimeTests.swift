@@ -5,27 +5,20 @@ import Testing
 
 @Suite(.hangLimit)
 struct LifetimeTests {
-  @Test func `a running operation retains its manager, and waiting operations run`() {
-    let held = Log<@Sendable () -> Void>()
-    weak var manager: GSPromiseManager?
+  @Test func `a manager lives until its operations are done`() {
+    let held = Held()
+    weak var waiting: GSPromiseManager?
+    weak var done: GSPromiseManager?
     let end: @Sendable () -> Void
     do {
-      let made = GSPromiseManager(promises: [GSPromising { held.add($0) }, GSPromising()])
-      manager = made
+      let made = GSPromiseManager(promises: [hold(held), GSPromising()])
+      let other = GSPromiseManager(promises: [GSPromising(), GSPromising()])
+      (waiting, done) = (made, other)
       end = { held.entries[0]() }
     }
-    #expect(manager != nil)
+    #expect(waiting != nil && done == nil)
     end()
     #expect(held.entries.count == 1)
-  }
-
-  @Test func `a manager is released when its operations are done`() {
-    weak var manager: GSPromiseManager?
-    do {
-      let made = GSPromiseManager(promises: [GSPromising(), GSPromising()])
-      manager = made
-    }
-    #expect(manager == nil)
   }
 
   @Test func `a handler is released when its operation is done`() {
@@ -58,15 +51,6 @@ struct LifetimeTests {
       #expect(manager == nil && life == nil)
       #expect(reports.entries.count == 1)
       #expect("\(reports.entries[0].error)".contains("PledgeGSPromiseTests/LifetimeTests.swift"))
-    }
-  }
-
-  @Test func `a broken operation is reported even without waiting operations`() async {
-    await #expect(processExitsWith: .success) {
-      let reports = handledReports()
-      let manager = GSPromiseManager()
-      manager.addPromise(GSPromising { _ in })
-      #expect(reports.entries.count == 1)
     }
   }
 
@@ -104,13 +88,10 @@ struct LifetimeTests {
   @Test func `the Pledge promise is rejected after a broken operation`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()
-      let held = Log<(@Sendable () -> Void)>()
-      let manager = GSPromiseManager()
-      var late: GSPromising? = GSPromising { _ = $0 }
-      manager.addPromise(GSPromising { held.add($0) })
-      if let operation = late { manager.addPromise(operation) }
-      manager.addPromise(GSPromising { held.add($0) })
-      late = nil
+      let (held, manager) = (Held(), GSPromiseManager())
+      for operation in [hold(held), GSPromising { _ = $0 }, hold(held)] {
+        manager.addPromise(operation)
+      }
       let rest = manager.pledge
       #expect(rest.isPending)
       held.entries[0]()

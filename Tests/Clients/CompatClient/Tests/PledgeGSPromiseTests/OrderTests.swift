@@ -6,30 +6,25 @@ import Testing
 
 @Suite(.hangLimit)
 struct OrderTests {
-  @Test func `the first operation starts before the initializer of the manager returns`() {
-    let log = Log<String>()
-    let manager = GSPromiseManager(
-      promise: GSPromising { ok in
-        log.add("started")
-        ok()
-      }
-    )
-    #expect(log.entries == ["started"])
-    withExtendedLifetime(manager) {}
+  @Test func `an idle manager starts an operation before the call returns`() {
+    let log = Log<Int>()
+    let manager = GSPromiseManager(promise: step(log, 0))
+    #expect(log.entries == [0])
+    for index in 1..<4 {
+      manager.add(step(log, index))
+      #expect(log.entries.last == index)
+    }
   }
 
   @Test func `the next operation starts inside the call that ends the previous one, on its thread`()
     async
   {
-    let log = Log<String>()
-    let held = Log<@Sendable () -> Void>()
-    let manager = GSPromiseManager(promises: [
-      GSPromising { held.add($0) },
-      GSPromising { ok in
-        log.add("second on \(currentThread())")
-        ok()
-      },
-    ])
+    let (log, held) = (Log<String>(), Held())
+    let second = GSPromising { ok in
+      log.add("second on \(currentThread())")
+      ok()
+    }
+    let manager = GSPromiseManager(promises: [hold(held), second])
     #expect(log.entries.isEmpty)
     let thread = await onSmallStack {
       held.entries[0]()
@@ -41,9 +36,7 @@ struct OrderTests {
   }
 
   @Test func `operations run one after another in the order in which they were added`() {
-    let log = Log<Int>()
-    let held = Log<@Sendable () -> Void>()
-    let manager = GSPromiseManager()
+    let (log, held, manager) = (Log<Int>(), Held(), GSPromiseManager())
     for index in 0..<5 {
       manager.addPromise(
         GSPromising { ok in
@@ -54,6 +47,8 @@ struct OrderTests {
     }
     for index in 0..<5 {
       #expect(log.entries == Array(0...index))
+      held.entries[index]()
+      // A second call that ends an operation does nothing.
       held.entries[index]()
     }
     #expect(held.entries.count == 5)
@@ -66,10 +61,7 @@ struct OrderTests {
         ok()
         log.add("first returns")
       },
-      GSPromising { ok in
-        log.add("second starts")
-        ok()
-      },
+      step(log, "second starts"),
     ])
     #expect(log.entries == ["first returns", "second starts"])
     withExtendedLifetime(manager) {}
@@ -80,12 +72,7 @@ struct OrderTests {
     let manager = GSPromiseManager()
     manager.addPromise(
       GSPromising { ok in
-        manager.addPromise(
-          GSPromising { ok in
-            log.add("inner")
-            ok()
-          }
-        )
+        manager.addPromise(step(log, "inner"))
         log.add("outer")
         ok()
       }
@@ -93,42 +80,11 @@ struct OrderTests {
     #expect(log.entries == ["outer", "inner"])
   }
 
-  @Test func `an idle manager starts an added operation immediately`() {
-    let log = Log<Int>()
-    let manager = GSPromiseManager.manager()
-    for index in 0..<3 {
-      manager.add(
-        GSPromising { ok in
-          log.add(index)
-          ok()
-        }
-      )
-      #expect(log.entries.last == index)
-    }
-  }
-
-  @Test func `a second call that ends an operation does nothing`() {
-    let held = Log<@Sendable () -> Void>()
-    let manager = GSPromiseManager()
-    for _ in 0..<3 { manager.addPromise(GSPromising { held.add($0) }) }
-    held.entries[0]()
-    held.entries[0]()
-    #expect(held.entries.count == 2)
-  }
-
   @Test func `twenty thousand synchronous operations need little stack`() async {
     let count = await onSmallStack {
-      let log = Log<Int>()
-      let held = Log<@Sendable () -> Void>()
-      let manager = GSPromiseManager(promise: GSPromising { held.add($0) })
-      for index in 0..<20_000 {
-        manager.addPromise(
-          GSPromising { ok in
-            log.add(index)
-            ok()
-          }
-        )
-      }
+      let (log, held) = (Log<Int>(), Held())
+      let manager = GSPromiseManager(promise: hold(held))
+      for index in 0..<20_000 { manager.addPromise(step(log, index)) }
       held.entries[0]()
       return log.entries.count
     }

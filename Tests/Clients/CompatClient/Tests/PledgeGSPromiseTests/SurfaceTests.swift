@@ -4,6 +4,20 @@ import PledgeGSPromise
 import TestSupport
 import Testing
 
+/// The closures that end operations.
+typealias Held = Log<@Sendable () -> Void>
+
+/// Returns an operation that waits until its closure is called.
+func hold(_ held: Held) -> GSPromising { GSPromising { held.add($0) } }
+
+/// Returns an operation that logs `entry` and ends.
+func step<Entry: Sendable>(_ log: Log<Entry>, _ entry: Entry) -> GSPromising {
+  GSPromising { ok in
+    log.add(entry)
+    ok()
+  }
+}
+
 /// An operation as a client writes it.
 final class Step: NSObject, GSPromisable {
   var handler: GSPromiseHandler
@@ -67,20 +81,15 @@ struct SurfaceTests {
 
   @Test func `a handler is read when its turn comes`() {
     let log = Log<String>()
-    let held = Log<@Sendable () -> Void>()
-    let late = GSPromising { $0() }
-    let manager = GSPromiseManager(promises: [GSPromising { held.add($0) }, late])
-    late.handler = { ok in
-      log.add("changed")
-      ok()
-    }
+    let (held, late) = (Held(), GSPromising { $0() })
+    let manager = GSPromiseManager(promises: [hold(held), late])
+    late.handler = step(log, "changed").handler
     held.entries[0]()
     #expect(log.entries == ["changed"])
     withExtendedLifetime(manager) {}
   }
 
   @Test func `an operation for a promise ends when that is fulfilled or rejected`() {
-    struct Broken: Error {}
     let (promises, log) = ([Promise<Int>(), Promise<Int>()], Log<Int>())
     let manager = GSPromiseManager()
     for (index, promise) in promises.enumerated() {

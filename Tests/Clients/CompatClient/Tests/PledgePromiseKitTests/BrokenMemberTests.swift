@@ -91,26 +91,19 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a rejection counts although another member is broken`() {
+    @Test func `beside a broken member, a rejection rejects values, but does not resolve outcomes`()
+    {
       logged {
-        let works = Works(count: 3)
-        let all = when(fulfilled: works, concurrently: 3)
-        works.breakPromise(0)
-        works.finish(1)
-        works.finish(2, with: Problem.first)
-        #expect(problem(all.error) == .first)
-      }
-    }
-
-    @Test func `an outcome of each other member does not resolve the whole`() {
-      logged {
-        let works = Works(count: 3)
-        let all = when(resolved: works, concurrently: 3)
-        works.finish(1, with: Problem.first)
-        works.breakPromise(0)
-        #expect(!isBroken(all.asVoid()))
-        works.finish(2)
-        #expect(isBroken(all.asVoid()))
+        let (values, outcomes) = (Works(count: 3), Works(count: 3))
+        let all = when(fulfilled: values, concurrently: 3)
+        let every = when(resolved: outcomes, concurrently: 3)
+        for works in [values, outcomes] {
+          works.breakPromise(0)
+          works.finish(1, with: Problem.first)
+        }
+        #expect(problem(all.error) == .first && !isBroken(every.asVoid()))
+        outcomes.finish(2)
+        #expect(isBroken(every.asVoid()))
       }
     }
   }

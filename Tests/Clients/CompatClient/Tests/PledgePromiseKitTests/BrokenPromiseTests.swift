@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import PledgePromiseKit
 import TestSupport
 import Testing
@@ -8,32 +7,6 @@ import struct Pledge.BrokenPromiseError
 
 extension PromiseKitTests {
   @Suite struct BrokenPromises {
-    @Test(arguments: [nil, DispatchQueue(label: "broken")])
-    func `a broken promise stays pending, and none of its handlers runs`(on queue: DispatchQueue?) {
-      let ran = Log<String>()
-      var derived: [any Thenable] = []
-      let log = logged {
-        let (promise, seal) = Promise<Int>.pending()
-        derived = registerEverything(on: promise, queue, ran)
-        withExtendedLifetime(seal) {}
-        derived += registerEverything(on: Promise { _ in }, queue, ran)
-      }
-      queue?.sync {}
-      #expect(ran.entries.isEmpty)
-      #expect(derived.allSatisfy { $0.isPending && !$0.isResolved && $0.error == nil })
-      #expect(log.filter { $0 == "pendingPromiseDeallocated" }.count == 2)
-    }
-
-    @Test func `a promise whose resolver is released never ends a chain`() {
-      logged {
-        let never = Promise<Int>.pending().promise
-        let chain = Promise.value(1).then(on: nil) { _ in never }
-        #expect(never.isPending && never.result == nil && never.value == nil)
-        #expect(chain.isPending && "\(chain)" == "Promise(…Int)")
-        #expect(never.debugDescription == "Promise<Int>.pending(handlers: 0)")
-      }
-    }
-
     @Test func `a thenable that drops its handlers leaves its consumers pending`() {
       #expect(Promise(Forgetful()).isPending)
       #expect(Forgetful().then(on: nil) { Promise.value($0) }.isPending)
@@ -52,26 +25,39 @@ extension PromiseKitTests {
       logged {
         let (promise, guarantee) = (Promise<Int> { _ in }, Guarantee<Int> { _ in })
         #expect(isBroken(promise) && isBroken(guarantee))
-        #expect(Promise(pledge: promise.pledge).isPending)
         #expect(isBroken(Promise(pledge: promise.pledge)))
       }
     }
 
     @Test func `a BrokenPromiseError that is rethrown is an ordinary error`() {
       logged {
-        guard case .failure(let error) = Promise<Int> { _ in }.pledge.result else {
+        guard case .failure(let error) = Promise<Int>(resolver: { _ in }).pledge.result else {
           return #expect(Bool(false))
         }
-        #expect(Promise<Int>(error: error).error is BrokenPromiseError)
-        #expect(Promise<Int> { $0.reject(error) }.error is BrokenPromiseError)
-        #expect(
-          Promise.value(1).map(on: nil) { _ -> Int in throw error }.error is BrokenPromiseError
-        )
+        let mapped = Promise.value(1).map(on: nil) { _ -> Int in throw error }
+        let promises = [Promise(error: error), Promise { $0.reject(error) }, mapped]
+        #expect(promises.allSatisfy { $0.error is BrokenPromiseError })
       }
+    }
+
+    @Test func `a pending chain of 20,000 guarantees is released on a small stack`() async {
+      await onSmallStack {
+        _ = logged {
+          let (source, seal) = Guarantee<Int>.pending()
+          var end = source
+          for _ in 0..<20_000 { end = end.map(on: nil) { $0 + 1 } }
+          _ = seal
+        }
+      }
+      // Completion is the assertion.
     }
 
     @Test func `each broken promise is logged, and reported once with its creation site`() async {
       await #expect(processExitsWith: .success) { eachIsReportedOnce() }
+    }
+
+    @Test func `a broken promise's error that is passed on is logged and reported once`() async {
+      await #expect(processExitsWith: .success) { await passedOnErrorIsReportedOnce() }
     }
   }
 
@@ -84,10 +70,8 @@ extension PromiseKitTests {
         promise.ensure(on: nil) { log.add("ensure") }
           .catch(on: nil) { _ in log.add("catch") }.finally(on: nil) { log.add("finally") }
         #expect(log.entries == ["ensure", "catch", "finally"])
-        #expect(
-          (promise.error as? BrokenPromiseError)?.fileID.hasSuffix("BrokenPromiseTests.swift")
-            == true
-        )
+        let error = promise.error as? BrokenPromiseError
+        #expect(error?.fileID.hasSuffix("BrokenPromiseTests.swift") == true)
         #expect(throws: BrokenPromiseError.self) { try promise.wait() }
         #expect(Promise(pledge: promise.pledge).error is BrokenPromiseError)
         conf.rejectsBrokenPromises = false
@@ -108,23 +92,23 @@ extension PromiseKitTests {
         guard case PMKError.noWinner? = race(fulfilled: [Promise<Int> { _ in }]).error else {
           return #expect(Bool(false))
         }
-        let outcomes = [Promise<Int> { _ in }, .value(2)].makeIterator()
-        #expect(
-          when(resolved: outcomes, concurrently: 1).value?.map(\.isFulfilled) == [false, true]
+        let outcomes = when(
+          resolved: [Promise<Int> { _ in }, .value(2)].makeIterator(),
+          concurrently: 1
         )
+        #expect(outcomes.value?.map(\.isFulfilled) == [false, true])
       }
     }
 
     @Test func `a guarantee stays pending, and rejects a promise that waits for it`() {
       logged {
         conf.rejectsBrokenPromises = true
-        let guarantee = Guarantee<Int> { _ in }
-        let log = Log<String>()
+        let (guarantee, log) = (Guarantee<Int> { _ in }, Log<String>())
         let tapped = guarantee.tap(on: nil) { _ in log.add("tap") }
         #expect(guarantee.isPending && guarantee.map(on: nil) { $0 }.isPending)
-        #expect(
-          tapped.error is BrokenPromiseError && Promise(guarantee).error is BrokenPromiseError
-        )
+        for promise in [tapped, Promise(guarantee)] {
+          #expect(promise.error is BrokenPromiseError)
+        }
         #expect(log.entries.isEmpty)
       }
     }
@@ -137,6 +121,86 @@ extension PromiseKitTests {
         let fine = Promise.value(1).ensureThen(on: nil) { Guarantee { _ in } }
         #expect(fine.error is BrokenPromiseError)
       }
+    }
+  }
+
+  @Suite struct Logging {
+    @Test func `a promise whose resolver is released is logged once and immediately`() {
+      let log = logged {
+        let promise = Promise<Int>.pending().promise
+        #expect(promise.isPending)
+        _ = Promise<Int> { _ in }.map(on: nil) { $0 }.then(on: nil) { Promise.value($0) }
+      }
+      #expect(log == Array(repeating: "pendingPromiseDeallocated", count: 2))
+      let settled = logged {
+        _ = Promise<Int> { $0.fulfill(1) }
+        _ = Promise<Int> { $0.reject(Problem.first) }
+        _ = Guarantee<Int> { $0(1) }
+        // The promise may be released before its resolver.
+        let seal = Promise<Int>.pending().resolver
+        seal.fulfill(1)
+      }
+      #expect(settled == [])
+    }
+
+    @Test
+    func `a broken guarantee is logged, with all derived from it, and its handlers never run`() {
+      var guarantees: [Guarantee<Int>] = []
+      let log = logged {
+        let (guarantee, resolve) = Guarantee<Int>.pending()
+        let derived = guarantee.map(on: nil) { $0 + 1 }.then(on: nil) { Guarantee.value($0) }
+        guarantees = [guarantee, derived]
+        guarantee.pipe { _ in #expect(Bool(false)) }
+        _ = resolve
+      }
+      #expect(log == Array(repeating: "pendingGuaranteeDeallocated", count: 3))
+      #expect(guarantees.allSatisfy { $0.isPending && $0.result == nil })
+      for make in [{ _ = Guarantee<Int>.pending() }, { _ = Guarantee<Int> { _ in } }] {
+        #expect(logged(make) == ["pendingGuaranteeDeallocated"])
+      }
+    }
+
+    @Test func `cauterize logs errors, but not cancellations`() async {
+      let kept = conf
+      defer { conf = kept }
+      let log = Log<String>()
+      conf.logHandler = { event in
+        if case .cauterized(let error) = event { log.add("\(error)") }
+      }
+      let (end, ended) = Guarantee<Void>.pending()
+      Promise<Int>(error: PMKError.cancelled).cauterize()
+      Promise.value(1).cauterize()
+      Promise<Int>(error: Problem.first).cauterize().finally { ended(()) }
+      _ = await outcome(of: end)
+      #expect(log.entries == ["first"])
+    }
+
+    @Test @MainActor func `waiting on the main thread is logged, even for settled promises`() throws
+    {
+      #expect(try logged { _ = try Promise.value(1).wait() } == ["waitOnMainThread"])
+      #expect(logged { _ = Guarantee.value(1).wait() } == ["waitOnMainThread"])
+    }
+
+    @Test func `the default log prints a line for each event`() async {
+      let exit = await #expect(
+        processExitsWith: .success,
+        observing: [\.standardOutputContent]
+      ) {
+        conf.logHandler(.pendingPromiseDeallocated)
+        conf.logHandler(.pendingGuaranteeDeallocated)
+        conf.logHandler(.waitOnMainThread)
+        conf.logHandler(.cauterized(Problem.first))
+      }
+      let text = String(decoding: exit?.standardOutputContent ?? [], as: UTF8.self)
+      let lines = text.split(separator: "\n").filter { $0.hasPrefix("PromiseKit:") }
+      #expect(
+        lines == [
+          "PromiseKit: warning: pending promise deallocated",
+          "PromiseKit: warning: pending guarantee deallocated",
+          "PromiseKit: warning: `wait()` called on main thread!",
+          "PromiseKit:cauterized-error: first",
+        ]
+      )
     }
   }
 }
@@ -161,40 +225,6 @@ private final class Forgetful: Thenable {
   func pipe(to handler: @escaping @Sendable (PledgePromiseKit.Result<Int>) -> Void) {}
 }
 
-/// Registers a handler with each function that takes one; each handler logs that it ran.
-///
-/// - Returns: The promises derived from `promise`.
-private func registerEverything(
-  on promise: Promise<Int>,
-  _ queue: DispatchQueue?,
-  _ ran: Log<String>
-) -> [any Thenable] {
-  @Sendable func note<Value>(_ name: String, _ value: Value) -> Value {
-    ran.add(name)
-    return value
-  }
-  promise.pipe { _ in ran.add("pipe") }
-  promise.catch(on: queue, policy: .allErrors) { _ in ran.add("catch") }
-    .finally(on: queue) { ran.add("finally") }
-  promise.cauterize().finally(on: queue) { ran.add("cauterized") }
-  return [
-    promise, Promise(promise), promise.asVoid(),
-    promise.then(on: queue) { note("then", Promise.value($0)) },
-    promise.map(on: queue) { note("map", $0) },
-    promise.compactMap(on: queue) { note("compactMap", Optional($0)) },
-    promise.done(on: queue) { _ in ran.add("done") },
-    promise.get(on: queue) { _ in ran.add("get") },
-    promise.tap(on: queue) { _ in ran.add("tap") },
-    promise.ensure(on: queue) { ran.add("ensure") },
-    promise.ensureThen(on: queue) { note("ensureThen", Guarantee()) },
-    promise.recover(on: queue) { note("recover", Promise(error: $0)) as Promise<Int> },
-    promise.recover(on: queue, policy: .allErrors) { _ in note("recover", Promise.value(1)) },
-    promise.recover(on: queue) { _ in note("recover", Guarantee.value(1)) },
-    promise.asVoid().recover(on: queue) { _ in ran.add("recover") } as Guarantee<Void>,
-    when(fulfilled: [promise]), when(resolved: promise), race(promise), race(fulfilled: [promise]),
-  ]
-}
-
 private func eachIsReportedOnce() {
   let reports = handledReports()
   let log = logged {
@@ -215,4 +245,29 @@ private func eachIsReportedOnce() {
   #expect(Set(reports.entries.map(\.line)).count == 5)
   #expect(log.filter { $0 == "pendingPromiseDeallocated" }.count == 4)
   #expect(log.filter { $0 == "pendingGuaranteeDeallocated" }.count == 2)
+}
+
+private func passedOnErrorIsReportedOnce() async {
+  let reports = handledReports()
+  let log = Log<String>()
+  conf.logHandler = { log.add("\($0)") }
+  conf.rejectsBrokenPromises = true
+  var ends: [Promise<Int>] = []
+  do {
+    let (promise, seal) = Promise<Int>.pending()
+    ends = [
+      promise.recover(on: .global()) { error -> Promise<Int> in throw error },
+      promise.recover(on: .global()) { Promise(error: $0) },
+      Promise { promise.catch(on: nil, $0.reject) },
+      Promise { promise.pipe(to: $0.resolve) },
+    ]
+    _ = seal
+  }
+  for end in ends {
+    guard case .rejected(let error) = await outcome(of: end) else { return #expect(Bool(false)) }
+    #expect(error is BrokenPromiseError)
+    #expect("\(end)".contains("BrokenPromiseTests.swift"))
+  }
+  #expect(reports.entries.count == 1)
+  #expect(log.entries == ["pendingPromiseDeallocated"])
 }

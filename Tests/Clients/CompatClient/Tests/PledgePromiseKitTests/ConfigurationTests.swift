@@ -12,30 +12,15 @@ extension PromiseKitTests {
       let seen = Log<String>()
       let (end, ended) = Guarantee<Void>.pending()
       Promise.value(1)
-        .map { value in
-          seen.note("map")
-          return value
-        }
-        .then { value in
-          seen.note("then")
-          return Promise.value(value)
-        }
-        .get { _ in seen.note("get") }
-        .tap { _ in seen.note("tap") }
-        .ensure { seen.note("ensure") }
-        .done { _ in
-          seen.note("done")
-          throw Problem.first
-        }
-        .recover { error -> Promise<Void> in
-          seen.note("recover")
-          throw error
-        }
-        .catch { _ in seen.note("catch") }
-        .finally {
-          seen.note("finally")
-          ended(())
-        }
+        .map { seen.note("map", $0) }
+        .then { Promise.value(seen.note("then", $0)) }
+        .get { _ in seen.note("get", ()) }
+        .tap { _ in seen.note("tap", ()) }
+        .ensure { seen.note("ensure", ()) }
+        .done { _ in throw seen.note("done", Problem.first) }
+        .recover { error -> Promise<Void> in throw seen.note("recover", error) }
+        .catch { _ in seen.note("catch", ()) }
+        .finally { ended(seen.note("finally", ())) }
       _ = await outcome(of: end)
       #expect(
         seen.entries == [
@@ -50,16 +35,12 @@ extension PromiseKitTests {
       defer { conf = kept }
       conf.Q = (map: .marked("map"), return: .marked("return"))
       let seen = Log<String>()
-      @Sendable func noted<Value>(_ name: String, _ value: Value) -> Value {
-        seen.note(name)
-        return value
-      }
       let failed = Promise<[Int]>(error: Problem.first)
-      await failed.recover { _ in noted("recover", Guarantee.value([1, 2])) }
-        .then { noted("then", Guarantee.value($0)) }
-        .map { noted("map", $0) }
-        .get { _ in seen.note("get") }
-        .done { _ in seen.note("done") }
+      await failed.recover { _ in seen.note("recover", Guarantee.value([1, 2])) }
+        .then { seen.note("then", Guarantee.value($0)) }
+        .map { seen.note("map", $0) }
+        .get { _ in seen.note("get", ()) }
+        .done { _ in seen.note("done", ()) }
         .async()
       #expect(
         seen.entries == [
@@ -67,21 +48,21 @@ extension PromiseKitTests {
         ]
       )
       let sure = Guarantee.value([2, 1])
-      _ = await sure.mapValues { noted("", $0) }.async()
-      _ = await sure.flatMapValues { noted("", [$0]) }.async()
-      _ = await sure.compactMapValues { Optional(noted("", $0)) }.async()
-      _ = await sure.filterValues { noted("", $0 > 1) }.async()
-      _ = await sure.sortedValues { noted("", $0 < $1) }.async()
-      _ = await sure.thenMap { noted("", Guarantee.value($0)) }.async()
-      _ = await sure.thenFlatMap { noted("", Guarantee.value([$0])) }.async()
+      _ = await sure.mapValues { seen.note("", $0) }.async()
+      _ = await sure.flatMapValues { seen.note("", [$0]) }.async()
+      _ = await sure.compactMapValues { Optional(seen.note("", $0)) }.async()
+      _ = await sure.filterValues { seen.note("", $0 > 1) }.async()
+      _ = await sure.sortedValues { seen.note("", $0 < $1) }.async()
+      _ = await sure.thenMap { seen.note("", Guarantee.value($0)) }.async()
+      _ = await sure.thenFlatMap { seen.note("", Guarantee.value([$0])) }.async()
       let promise = Promise.value([2, 1])
-      _ = try await promise.mapValues { noted("", $0) }.async()
-      _ = try await promise.flatMapValues { noted("", [$0]) }.async()
-      _ = try await promise.compactMapValues { Optional(noted("", $0)) }.async()
-      _ = try await promise.filterValues { noted("", $0 > 1) }.async()
-      _ = try await promise.thenMap { noted("", Promise.value($0)) }.async()
-      _ = try await promise.thenFlatMap { noted("", Promise.value([$0])) }.async()
-      _ = try await promise.firstValue { noted("", $0 == 1) }.async()
+      _ = try await promise.mapValues { seen.note("", $0) }.async()
+      _ = try await promise.flatMapValues { seen.note("", [$0]) }.async()
+      _ = try await promise.compactMapValues { Optional(seen.note("", $0)) }.async()
+      _ = try await promise.filterValues { seen.note("", $0 > 1) }.async()
+      _ = try await promise.thenMap { seen.note("", Promise.value($0)) }.async()
+      _ = try await promise.thenFlatMap { seen.note("", Promise.value([$0])) }.async()
+      _ = try await promise.firstValue { seen.note("", $0 == 1) }.async()
       #expect(seen.entries.dropFirst(5).allSatisfy { $0 == " on map" })
       #expect(seen.entries.count > 5 + 14)
     }
@@ -106,11 +87,12 @@ extension PromiseKitTests {
 
     @Test func `a barrier flag is honored`() async throws {
       let queue = DispatchQueue(label: "barriers", attributes: .concurrent)
+      @Sendable func pass<Value>(_ value: Value) -> Value {
+        dispatchPrecondition(condition: .onQueueAsBarrier(queue))
+        return value
+      }
       let promise = Promise.value(1)
-        .map(on: queue, flags: .barrier) { value -> Int in
-          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
-          return value
-        }
+        .map(on: queue, flags: .barrier) { pass($0) }
         // Also tests for a barrier, except under the thread sanitizer, which hides it from
         // Dispatch.
         .get(on: queue, flags: [.barrier, .inheritQoS]) { _ in
@@ -123,20 +105,10 @@ extension PromiseKitTests {
       #expect(try await promise.async() == 1)
       let (end, ended) = Guarantee<Void>.pending()
       Promise<Int>(error: Problem.first)
-        .recover(on: queue, flags: .barrier) { error -> Promise<Int> in
-          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
-          throw error
-        }
-        .ensure(on: queue, flags: .barrier) {
-          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
-        }
-        .catch(on: queue, flags: .barrier) { _ in
-          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
-        }
-        .finally(on: queue, flags: .barrier) {
-          dispatchPrecondition(condition: .onQueueAsBarrier(queue))
-          ended(())
-        }
+        .recover(on: queue, flags: .barrier) { error -> Promise<Int> in throw pass(error) }
+        .ensure(on: queue, flags: .barrier) { pass(()) }
+        .catch(on: queue, flags: .barrier) { _ in pass(()) }
+        .finally(on: queue, flags: .barrier) { ended(pass(())) }
       _ = await outcome(of: end)
     }
 
@@ -155,8 +127,9 @@ extension PromiseKitTests {
 }
 
 extension Log<String> {
-  /// Logs `name`, and the marked queue on which the caller runs.
-  fileprivate func note(_ name: String) {
+  /// Logs `name`, and the marked queue on which the caller runs, and returns `value`.
+  fileprivate func note<Value>(_ name: String, _ value: Value) -> Value {
     add("\(name) on \(DispatchQueue.currentMark ?? "another")")
+    return value
   }
 }

@@ -6,22 +6,18 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct Functions {
-    @Test func `an elapsed delay resolves soon, and a long one does not`() async {
+    @Test func `a delay that has elapsed resolves, and wins over a longer one`() async {
       #expect(await outcome(of: after(seconds: 0)).isFulfilled)
       #expect(await outcome(of: after(seconds: -1)).isFulfilled)
       #expect(await outcome(of: after(.milliseconds(1))).isFulfilled)
-      let far = after(seconds: 3600)
-      #expect(far.isPending)
+      #expect(after(seconds: 3600).isPending)
+      let first = race(after(seconds: 3600).map { 1 }, after(seconds: 0).map { 2 })
+      #expect(await first.async() == 2)
     }
 
     @Test @MainActor func `a delay elapses while the main queue is busy`() {
       logged { after(seconds: 0).wait() }
       // Completion is the assertion.
-    }
-
-    @Test func `the shorter of two delays elapses first`() async {
-      let first = race(after(seconds: 3600).map { 1 }, after(seconds: 0).map { 2 })
-      #expect(await first.async() == 2)
     }
 
     @Test func `a queue runs work for a promise or a guarantee`() async throws {
@@ -36,12 +32,10 @@ extension PromiseKitTests {
       }
       group.wait()
       #expect(problem(failing.error) == .second)
-      let promise = queue.async(.promise) { () throws -> Int in throw Problem.first }
-      #expect(type(of: promise) == Promise<Int>.self)
-      #expect(problem(await outcome(of: promise).problem) == .first)
       let fine = queue.async(.promise) {
         try JSONDecoder().decode([Int].self, from: Data("[1]".utf8))
       }
+      #expect(type(of: fine) == Promise<[Int]>.self)
       #expect(try await fine.async() == [1])
     }
 
@@ -49,9 +43,9 @@ extension PromiseKitTests {
       let queue = DispatchQueue(label: "elsewhere")
       #expect(try queue.async(.promise) { () throws -> Int in 1 }.wait() == 1)
       #expect(queue.async(.promise) { 2 }.wait() == 2)
-      #expect(throws: Problem.first) { try Promise<Int>(error: Problem.first).wait() }
-      #expect(throws: Problem.second) {
-        try queue.async(.promise) { () throws -> Int in throw Problem.second }.wait()
+      let failed = queue.async(.promise) { () throws -> Int in throw Problem.second }
+      for promise in [Promise(error: Problem.second), failed] {
+        #expect(throws: Problem.second) { try promise.wait() }
       }
     }
 
@@ -74,32 +68,20 @@ extension PromiseKitTests {
       #endif
     }
 
-    @Test func `a task can wait`() async throws {
+    @Test(arguments: [false, true])
+    func `a task can wait, and continues to wait when it is canceled`(isCanceled: Bool) async throws
+    {
       let (promise, seal) = Promise<Int>.pending()
-      async let value = promise.async()
+      let (guarantee, resolve) = Guarantee<Int>.pending()
+      let task = Task { try await promise.async() + guarantee.async() }
+      if isCanceled { task.cancel() }
       seal.fulfill(1)
-      #expect(try await value == 1)
-      #expect(await Guarantee.value(2).async() == 2)
+      resolve(2)
+      #expect(try await task.value == 3)
       await #expect(throws: Problem.first) { try await Promise<Int>(error: Problem.first).async() }
       await #expect(throws: PMKError.self) {
         try await Promise<Int>(error: PMKError.cancelled).async()
       }
-    }
-
-    @Test func `a canceled task continues to wait`() async throws {
-      let (promise, seal) = Promise<Int>.pending()
-      let (guarantee, resolve) = Guarantee<Int>.pending()
-      let task = Task { try await promise.async() + guarantee.async() }
-      task.cancel()
-      seal.fulfill(1)
-      resolve(2)
-      #expect(try await task.value == 3)
-    }
-
-    @Test @MainActor func `a task receives a value that is not Sendable`() async throws {
-      let box = try await Promise.value(Box()).async()
-      box.content += 1
-      #expect(box.content == 1)
     }
 
     @Test func `a task continues after the blocks already in the main queue`() async throws {
@@ -119,6 +101,50 @@ extension PromiseKitTests {
       #expect(all.value == [1])
       #expect(Promise(own).value == 1)
       #expect(own.isFulfilled && own.value == 1)
+    }
+  }
+
+  /// Tests generators whose promises are settled by several threads.
+  @Suite(.hangLimit) struct Generators {
+    @Test(arguments: [1, 2, 5])
+    func `threads that settle call a generator one at a time, up to the limit`(limit: Int) async {
+      let (values, outcomes) = (PromiseGenerator(count: 300), PromiseGenerator(count: 300))
+      let all = when(fulfilled: values, concurrently: limit)
+      let every = when(resolved: outcomes, concurrently: limit)
+      await onThreads(2) { _ in
+        values.settleAll()
+        outcomes.settleAll(failing: 7)
+      }
+      #expect(all.value == Array(0..<300))
+      #expect(every.value?.map(\.isFulfilled) == (0..<300).map { $0 % 7 != 0 })
+      for generator in [values, outcomes] {
+        #expect(generator.most == limit && !generator.hasMet)
+      }
+    }
+
+    @Test func `settling while another thread is in the generator does not block`() async {
+      let (begun, returned) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      let pending = (0..<2).map { _ in Promise<Int>.pending() }
+      let calls = Locked(0)
+      let generator = AnyIterator { () -> Promise<Int>? in
+        let call = calls.withLock { count in
+          defer { count += 1 }
+          return count
+        }
+        guard call == 2 else { return call < 2 ? pending[call].promise : nil }
+        begun.signal()
+        returned.wait()
+        return .value(2)
+      }
+      let all = when(fulfilled: generator, concurrently: 2)
+      await onThreads(2) { thread in
+        guard thread == 1 else { return pending[0].resolver.fulfill(0) }
+        begun.wait()
+        pending[1].resolver.fulfill(1)
+        returned.signal()
+      }
+      #expect(all.value == [0, 1, 2])
+      #expect(calls.value == 4)
     }
   }
 }
@@ -141,4 +167,69 @@ private final class Kept<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
+}
+
+/// Creates promises, keeps their resolvers for any thread to take, and records concurrent calls.
+private final class PromiseGenerator: IteratorProtocol, Sendable {
+  private struct State {
+    var resolvers: [(number: Int, resolver: Resolver<Int>)] = []
+    var started = 0
+    var settled = 0
+    var most = 0
+    var isInside = false
+    var hasMet = false
+    let count: Int
+  }
+
+  private let state: Locked<State>
+
+  init(count: Int) {
+    state = Locked(State(count: count))
+  }
+
+  /// The maximum number of outstanding promises.
+  var most: Int { state.value.most }
+  /// Whether two threads were in the generator at the same time.
+  var hasMet: Bool { state.value.hasMet }
+
+  func next() -> Promise<Int>? {
+    state.withLock {
+      if $0.isInside { $0.hasMet = true }
+      $0.isInside = true
+    }
+    let (promise, resolver) = Promise<Int>.pending()
+    return state.withLock { state in
+      state.isInside = false
+      guard state.started < state.count else {
+        resolver.fulfill(0)
+        return nil
+      }
+      state.resolvers.append((state.started, resolver))
+      state.started += 1
+      state.most = max(state.most, state.started - state.settled)
+      return promise
+    }
+  }
+
+  /// Settles the promises until all are settled, or until no more are created; rejects each
+  /// `failing`th one.
+  func settleAll(failing: Int? = nil) {
+    var attempts = 1_000_000
+    while attempts > 0, state.withLock({ $0.settled < $0.count }) {
+      let taken = state.withLock { state in
+        let taken = state.resolvers.popLast()
+        if taken != nil { state.settled += 1 }
+        return taken
+      }
+      guard let (number, resolver) = taken else {
+        attempts -= 1
+        continue
+      }
+      if let failing, number.isMultiple(of: failing) {
+        resolver.reject(Problem.first)
+      } else {
+        resolver.fulfill(number)
+      }
+    }
+  }
 }

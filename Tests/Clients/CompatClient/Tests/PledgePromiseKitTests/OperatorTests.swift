@@ -3,57 +3,52 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
+// Runs on the main actor, so that the main queue waits for the test.
 extension PromiseKitTests {
   @MainActor @Suite struct Operators {
+    private let fine = Promise.value(1)
+    private let failed = Promise<Int>(error: Problem.first)
+
     @Test func `an error that a handler throws rejects its promise`() {
-      let source = Promise.value(1)
-      #expect(problem(source.map(on: nil) { _ -> Int in throw Problem.first }.error) == .first)
-      #expect(problem(source.done(on: nil) { _ in throw Problem.first }.error) == .first)
-      #expect(problem(source.get(on: nil) { _ in throw Problem.first }.error) == .first)
-      let then = source.then(on: nil) { _ -> Promise<Int> in throw Problem.first }
-      #expect(problem(then.error) == .first)
-      let compact = source.compactMap(on: nil) { _ -> Int? in throw Problem.first }
-      #expect(problem(compact.error) == .first)
-      let failed = Promise<Int>(error: Problem.first)
       let recovered = failed.recover(on: nil) { _ -> Promise<Int> in throw Problem.second }
-      #expect(problem(recovered.error) == .second)
+      let errors = [
+        fine.map(on: nil) { _ -> Int in throw Problem.first }.error,
+        fine.done(on: nil) { _ in throw Problem.first }.error,
+        fine.get(on: nil) { _ in throw Problem.first }.error,
+        fine.then(on: nil) { _ -> Promise<Int> in throw Problem.first }.error,
+        fine.compactMap(on: nil) { _ -> Int? in throw Problem.first }.error, recovered.error,
+      ]
+      #expect(errors.map(problem) == [.first, .first, .first, .first, .first, .second])
     }
 
     @Test func `compactMap rejects nil with the original value`() {
       let made = Promise.value("a").compactMap(on: nil) { Int($0) }
-      guard case PMKError.compactMap(let value, let type)? = made.error else {
-        return #expect(Bool(false), "\(made)")
-      }
-      #expect(value as? String == "a")
-      #expect("\(type)" == "Int")
       let box = Promise.value(Box()).compactMap(on: nil) { _ -> Int? in nil }
-      guard case PMKError.compactMap(let held, _)? = box.error else {
-        return #expect(Bool(false), "\(box)")
-      }
-      #expect(held is Box)
+      guard case PMKError.compactMap(let value, let type)? = made.error,
+        case PMKError.compactMap(let held, _)? = box.error
+      else { return #expect(Bool(false), "\(made), \(box)") }
+      #expect(value as? String == "a" && "\(type)" == "Int" && held is Box)
     }
 
     @Test func `tap and ensure see both outcomes and change none`() {
       let seen = Log<String>()
-      let fine = Promise.value(1).tap(on: nil) { seen.add("\($0.isFulfilled)") }
-        .ensure(on: nil) { seen.add("end") }
-      let failed = Promise<Int>(error: Problem.first).tap(on: nil) {
-        seen.add("\($0.isFulfilled)")
+      for source in [fine, failed] {
+        let end = source.tap(on: nil) { seen.add("\($0.isFulfilled)") }
+          .ensure(on: nil) { seen.add("end") }
+        #expect(end.value == source.value && problem(end.error) == problem(source.error))
       }
-      .ensure(on: nil) { seen.add("end") }
-      #expect(fine.value == 1)
-      #expect(problem(failed.error) == .first)
       #expect(seen.entries == ["true", "end", "false", "end"])
     }
 
     @Test func `handlers after an ensure wait for its body`() async throws {
       let seen = Log<String>()
       let queue = DispatchQueue(label: "ensure")
-      queue.suspend()
-      let end = Promise.value(1).ensure(on: queue) { seen.add("body") }
-        .get(on: nil) { _ in seen.add("what follows") }
-      #expect(end.isPending)
-      queue.resume()
+      let end = queue.stopped {
+        let end = fine.ensure(on: queue) { seen.add("body") }
+          .get(on: nil) { _ in seen.add("what follows") }
+        #expect(end.isPending)
+        return end
+      }
       #expect(try await end.async() == 1)
       #expect(seen.entries == ["body", "what follows"])
     }
@@ -61,27 +56,13 @@ extension PromiseKitTests {
     @Test(arguments: [true, false])
     func `ensureThen waits for the cleanup, and keeps the outcome`(isFine: Bool) async {
       let (cleanUp, finish) = Guarantee<Void>.pending()
-      let source = isFine ? Promise.value(1) : Promise(error: Problem.first)
-      let promise = source.ensureThen(on: nil) { cleanUp }
+      let promise = (isFine ? fine : failed).ensureThen(on: nil) { cleanUp }
       await mainQueueDrained()
       #expect(promise.isPending)
       finish(())
       #expect(promise.isPending, "it ends on the main queue")
       #expect(await outcome(of: promise).isFulfilled == isFine)
       #expect(isFine ? promise.value == 1 : problem(promise.error) == .first)
-    }
-
-    @Test func `ensureThen runs in its turn`() async {
-      let order = Log<String>()
-      let (promise, seal) = Promise<Int>.pending()
-      promise.ensureThen {
-        order.add("ensureThen")
-        return .value
-      }.cauterizedQuietly()
-      promise.done { _ in order.add("done") }.cauterizedQuietly()
-      seal.fulfill(1)
-      await mainQueueDrained()
-      #expect(order.entries == ["ensureThen", "done"])
     }
 
     @Test func `with queues, outcomes without a matching handler pass immediately`() async {
@@ -101,25 +82,33 @@ extension PromiseKitTests {
       #expect(order.entries == ["b", "a", "d", "c"])
     }
 
-    @Test func `on one queue, handlers of all operators run in the order of registration`() async {
+    @Test func `on one queue, handlers run in the order of registration, throwing ones included`()
+      async
+    {
       let order = Log<Int>()
+      @Sendable func pass<Value>(_ value: Value, _ number: Int) -> Value {
+        order.add(number)
+        return value
+      }
       let (promise, seal) = Promise<Int>.pending()
       promise.map { _ in order.add(0) }.cauterizedQuietly()
       promise.ensure { order.add(1) }.cauterizedQuietly()
-      promise.then { value -> Promise<Int> in
-        order.add(2)
-        return .value(value)
-      }.cauterizedQuietly()
-      promise.tap { _ in order.add(3) }.cauterizedQuietly()
-      promise.get { _ in order.add(4) }.cauterizedQuietly()
-      promise.ensureThen {
-        order.add(5)
-        return .value
-      }.cauterizedQuietly()
-      promise.done { _ in order.add(6) }.cauterizedQuietly()
+      promise.then { pass(Promise.value($0), 2) }.cauterizedQuietly()
+      promise.done { _ in throw pass(Problem.first, 3) }.cauterizedQuietly()
+      promise.tap { _ in order.add(4) }.cauterizedQuietly()
+      promise.get { _ in order.add(5) }.cauterizedQuietly()
+      promise.ensureThen { pass(Guarantee(), 6) }.cauterizedQuietly()
+      promise.done { _ in order.add(7) }.cauterizedQuietly()
       seal.fulfill(1)
       await mainQueueDrained()
-      #expect(order.entries == Array(0..<7))
+      #expect(order.entries == Array(0..<8))
+      let (failing, reject) = Promise<Int>.pending()
+      failing.catch { _ in order.add(8) }
+      failing.recover { error -> Promise<Int> in throw pass(error, 9) }.cauterizedQuietly()
+      failing.catch { _ in order.add(10) }
+      reject.reject(Problem.first)
+      await mainQueueDrained()
+      #expect(order.entries == Array(0..<11))
     }
 
     @Test func `finally runs after the body of catch`() async {
@@ -127,7 +116,7 @@ extension PromiseKitTests {
       let (end, ended) = Guarantee<Void>.pending()
       let queue = DispatchQueue(label: "catch")
       queue.suspend()
-      Promise<Int>(error: Problem.first).catch(on: queue) { _ in order.add("catch") }
+      failed.catch(on: queue) { _ in order.add("catch") }
         .finally {
           order.add("finally")
           ended(())
@@ -140,62 +129,49 @@ extension PromiseKitTests {
     }
 
     @Test func `a void promise is recovered to a promise or to a guarantee`() async {
-      let failed = Promise<Void>(error: Problem.first)
-      let guarantee: Guarantee<Void> = failed.recover { _ in }
+      let void = Promise<Void>(error: Problem.first)
+      let guarantee: Guarantee<Void> = void.recover { _ in }
       let seen = Log<String>()
-      failed.recover { error in
+      void.recover { error in
         seen.add("recover")
         throw error
       }.catch { _ in seen.add("catch") }
-      let picked = failed.recover { _ in }
+      let picked = void.recover { _ in }
       #expect(type(of: picked) == Guarantee<Void>.self)
-      _ = await outcome(of: guarantee)
-      _ = await outcome(of: picked)
+      for end in [guarantee, picked] { _ = await outcome(of: end) }
       await mainQueueDrained()
       #expect(seen.entries == ["recover", "catch"])
       let passed = Promise<Void>(error: PMKError.cancelled)
         .recover(policy: .allErrorsExceptCancellation) { _ in }
       #expect(passed.error?.isCancelled == true)
-      let value = Promise<Int>(error: Problem.first).recover { _ in .value(2) }
+      let value = failed.recover { _ in .value(2) }
       #expect(type(of: value) == Guarantee<Int>.self)
       #expect(await value.async() == 2)
     }
 
     @Test func `a throwing closure on a guarantee gives a promise`() async {
-      let failed = after(seconds: 0).map { throw Problem.first }
-      #expect(type(of: failed) == Promise<Never>.self || type(of: failed) == Promise<Void>.self)
-      let then = Guarantee.value(1).then { Promise.value($0) }
-      #expect(type(of: then) == Promise<Int>.self)
-      let done = Guarantee.value(1).done { _ in throw Problem.second }
-      let get = Guarantee.value(1).get { _ in throw Problem.second }
+      let sure = Guarantee.value(1)
+      let map = after(seconds: 0).map { throw Problem.first }
+      #expect(type(of: map) == Promise<Never>.self || type(of: map) == Promise<Void>.self)
+      #expect(type(of: sure.then { Promise.value($0) }) == Promise<Int>.self)
+      let done = sure.done { _ in throw Problem.second }
+      let get = sure.get { _ in throw Problem.second }
       done.cauterizedQuietly()
       #expect(problem(await outcome(of: get).problem) == .second)
       #expect(problem(await outcome(of: done).problem) == .second)
-      let stays = Guarantee.value(1).then { Guarantee.value($0) }
-      #expect(type(of: stays) == Guarantee<Int>.self)
-      #expect(type(of: Guarantee.value(1).map { $0 }) == Guarantee<Int>.self)
-      #expect(type(of: Guarantee.value(1).get { _ in }) == Guarantee<Int>.self)
-      #expect(type(of: Guarantee.value(1).done { _ in }) == Guarantee<Void>.self)
+      #expect(type(of: sure.then { Guarantee.value($0) }) == Guarantee<Int>.self)
+      #expect(type(of: sure.map { $0 }) == Guarantee<Int>.self)
+      #expect(type(of: sure.get { _ in }) == Guarantee<Int>.self)
+      #expect(type(of: sure.done { _ in }) == Guarantee<Void>.self)
     }
 
-    @Test func `a rejection of the other promise rejects the one that bridges it`() {
-      let (promise, seal) = Promise<Int>.pending()
-      let bridged = Promise(promise)
-      seal.reject(Problem.first)
-      #expect(problem(bridged.error) == .first)
-      #expect(Promise(Guarantee.value(2)).value == 2)
-    }
-
-    @Test func `firstly begins with the result or error of its body`() {
-      #expect(firstly { Promise.value(1) }.value == 1)
+    @Test func `firstly and initializers have the result or the first error of their body`() {
+      #expect(firstly { fine }.value == 1)
       let thrown = firstly { () throws -> Promise<Int> in throw Problem.first }
       #expect(problem(thrown.error) == .first)
       let guarantee = firstly { Guarantee.value(2) }
-      #expect(type(of: guarantee) == Guarantee<Int>.self)
-      #expect(guarantee.value == 2)
-    }
-
-    @Test func `a body that throws rejects, unless it settled before`() {
+      #expect(type(of: guarantee) == Guarantee<Int>.self && guarantee.value == 2)
+      #expect(Promise(guarantee).value == 2)
       #expect(problem(Promise<Int> { _ in throw Problem.first }.error) == .first)
       let settled = Promise<Int> { seal in
         seal.fulfill(1)
@@ -204,10 +180,86 @@ extension PromiseKitTests {
       #expect(settled.value == 1)
     }
 
-    @Test func `values need not be Sendable`() async throws {
+    @Test func `values need not be Sendable, not even those that a task receives`() async throws {
       let box = Promise.value(Box()).get { $0.content = 3 }
-      let content = try await box.map(\.content).async()
-      #expect(content == 3)
+      #expect(try await box.map(\.content).async() == 3)
+      let received = try await box.async()
+      received.content += 1
+      #expect(received.content == 4)
+    }
+
+    @Test func `a handler that returns the promise of itself rejects it`() async throws {
+      let held = Locked<Promise<Int>?>(nil)
+      let itself: @Sendable () throws -> Promise<Int> = { try #require(held.value) }
+      let makes: [(Promise<Int>) -> Promise<Int>] = [
+        { $0.then { _ in try itself() } }, { $0.then(on: nil) { _ in try itself() } },
+        { $0.recover(policy: .allErrors) { _ in try itself() } },
+        { $0.recover(policy: .allErrorsExceptCancellation) { _ in try itself() } },
+      ]
+      for (number, make) in makes.enumerated() {
+        let (source, seal) = Promise<Int>.pending()
+        let promise = make(source)
+        held.withLock { $0 = promise }
+        if number < 2 { seal.fulfill(1) } else { seal.reject(Problem.first) }
+        guard case .rejected(PMKError.returnedSelf) = await outcome(of: promise) else {
+          return #expect(Bool(false), "\(promise)")
+        }
+        held.withLock { $0 = nil }
+      }
+    }
+
+    @Test func `a handler may return the promise that it is a handler of`() {
+      let (source, failed) = (fine, failed)
+      #expect(source.then(on: nil) { _ in source }.value == 1)
+      let recovered: Promise<Int> = failed.recover(on: nil) { _ in failed }
+      #expect(problem(recovered.error) == .first)
+    }
+  }
+
+  /// Handlers without a queue run synchronously.
+  @MainActor @Suite struct Zalgo {
+    private let fine = Promise.value(1)
+    private let failed = Promise<Int>(error: Problem.first)
+
+    @Test func `without a queue, handlers of a settled promise run before the call returns`() {
+      let calls = Log<String>()
+      #expect(fine.map(on: nil) { $0 + 1 }.value == 2)
+      #expect(fine.then(on: nil) { Promise.value($0 + 2) }.value == 3)
+      #expect(fine.compactMap(on: nil) { $0 + 3 }.value == 4)
+      #expect(fine.done(on: nil) { _ in }.isFulfilled)
+      #expect(fine.get(on: nil) { calls.add("get \($0)") }.value == 1)
+      #expect(fine.tap(on: nil) { _ in calls.add("tap") }.value == 1)
+      #expect(fine.ensure(on: nil) { calls.add("ensure") }.value == 1)
+      failed.catch(on: nil) { _ in calls.add("catch") }.finally(on: nil) { calls.add("finally") }
+      #expect(failed.recover(on: nil) { _ in Promise.value(5) }.value == 5)
+      #expect(failed.recover(on: nil) { _ in Guarantee.value(6) }.value == 6)
+      fine.pipe { _ in calls.add("pipe") }
+      #expect(calls.entries == ["get 1", "tap", "ensure", "catch", "finally", "pipe"])
+    }
+
+    @Test func `a branch that does not match is passed on without the queue`() {
+      let cancelled = Promise<Int>(error: PMKError.cancelled)
+      let rejected: [any Thenable] = [
+        failed.map { $0 }, failed.then { Promise.value($0) }, failed.done { _ in },
+        failed.get { _ in }, failed.compactMap { $0 }, cancelled.recover { _ in Promise.value(2) },
+      ]
+      #expect(rejected.allSatisfy { $0.isRejected })
+      #expect(fine.recover { _ in Promise.value(2) }.isFulfilled)
+      #expect(fine.recover { _ in Guarantee.value(2) }.isResolved)
+      let calls = Locked(0)
+      for promise in [fine, cancelled] {
+        promise.catch { _ in }.finally(on: nil) { calls.withLock { $0 += 1 } }
+      }
+      #expect(calls.value == 2)
+    }
+
+    @Test func `a branch that matches goes through the queue, even if the promise is settled`()
+      async
+    {
+      #expect(fine.map { $0 }.isPending && fine.tap { _ in }.isPending && fine.ensure {}.isPending)
+      #expect(failed.recover { _ in Promise.value(2) }.isPending)
+      #expect(Guarantee.value(1).map { $0 }.isPending)
+      await mainQueueDrained()
     }
   }
 }
@@ -215,5 +267,12 @@ extension PromiseKitTests {
 extension PledgePromiseKit.Result {
   var problem: (any Error)? {
     if case .rejected(let error) = self { error } else { nil }
+  }
+}
+
+extension CatchMixin {
+  /// Ends a chain whose errors are irrelevant to the test.
+  func cauterizedQuietly() {
+    `catch` { _ in }
   }
 }

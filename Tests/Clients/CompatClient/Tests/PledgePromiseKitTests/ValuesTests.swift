@@ -47,41 +47,44 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `key paths may be stored in variables`() async throws {
+    @Test func `key paths may be stored in variables, and literals fit one function each`()
+      async throws
+    {
       let word = Word(text: "abc", number: nil, isLong: false)
       let (text, number, isLong) = (\Word.text, \Word.number, \Word.isLong)
       let (one, many) = (Promise.value(word), Promise.value([word, .seven]))
-      #expect(try await one.map(text).async() == "abc")
-      #expect(one.map(on: nil, flags: nil, text).value == "abc")
+      for promise in [
+        one.map(text), one.map(\.text), one.map(on: nil, flags: nil, text),
+        many.mapValues(text).map { $0[0] }, many.mapValues(\.text).map { $0[0] },
+      ] {
+        #expect(try await promise.async() == "abc")
+      }
       let none = one.compactMap(on: nil, number)
       guard case PMKError.compactMap(let value, _)? = none.error else {
         return #expect(Bool(false), "\(none)")
       }
       #expect(value as? Word == word)
-      #expect(try await many.mapValues(text).async() == ["abc", "seven"])
-      #expect(try await many.compactMapValues(number).async() == [7])
-      #expect(try await many.filterValues(isLong).async() == [.seven])
+      #expect(try await Promise.value(Word.seven).compactMap(\.number).async() == 7)
+      for promise in [many.compactMapValues(number), many.compactMapValues(\.number)] {
+        #expect(try await promise.async() == [7])
+      }
+      for promise in [many.filterValues(isLong), many.filterValues(\.isLong)] {
+        #expect(try await promise.async() == [.seven])
+      }
       let (sure, all) = (Guarantee.value(word), Guarantee.value([word, .seven]))
-      #expect(await sure.map(text).async() == "abc")
-      #expect(await all.mapValues(text).async() == ["abc", "seven"])
-      #expect(await all.compactMapValues(number).async() == [7])
-      #expect(await all.filterValues(isLong).async() == [.seven])
       #expect(type(of: sure.map(text)) == Guarantee<String>.self)
-    }
-
-    @Test func `literals of key paths fit one function each`() async throws {
-      let (one, many) = (Promise.value(Word.seven), Promise.value([Word.seven]))
-      #expect(try await one.map(\.text).async() == "seven")
-      #expect(try await one.compactMap(\.number).async() == 7)
-      #expect(try await many.mapValues(\.text).async() == ["seven"])
-      #expect(try await many.compactMapValues(\.number).async() == [7])
-      #expect(try await many.filterValues(\.isLong).async() == [.seven])
-      let (sure, all) = (Guarantee.value(Word.seven), Guarantee.value([Word.seven]))
-      #expect(await sure.map(\.text).async() == "seven")
-      #expect(await all.mapValues(\.text).async() == ["seven"])
-      #expect(await all.compactMapValues(\.number).async() == [7])
-      #expect(await all.filterValues(\.isLong).async() == [.seven])
-      #expect(type(of: sure.map(\.text)) == Guarantee<String>.self)
+      for guarantee in [
+        sure.map(text), sure.map(\.text), all.mapValues(text).map { $0[0] },
+        all.mapValues(\.text).map { $0[0] },
+      ] {
+        #expect(await guarantee.async() == "abc")
+      }
+      for guarantee in [all.compactMapValues(number), all.compactMapValues(\.number)] {
+        #expect(await guarantee.async() == [7])
+      }
+      for guarantee in [all.filterValues(isLong), all.filterValues(\.isLong)] {
+        #expect(await guarantee.async() == [.seven])
+      }
     }
 
     @Test func `a closure that throws rejects the whole`() async {

@@ -26,21 +26,15 @@ import Testing
     #expect(try! ..later(1) == 1)
   }
 
-  @Test func `awaitPromise throws the error`() async {
-    await #expect(throws: Broken.self) {
-      try await blocking { try awaitPromise(Promise<Int>(error: Broken())) }
-    }
-    await #expect(throws: Broken.self) {
-      try await blocking { _ = try ..Promise<Int>.reject(Broken()) }
-    }
+  @Test func `awaitPromise throws the error, and with a question mark returns nil`() async throws {
+    let failed = Promise<Int>.reject(Broken())
+    await #expect(throws: Broken.self) { try await blocking { try awaitPromise(failed) } }
+    await #expect(throws: Broken.self) { try await blocking { _ = try ..failed } }
     await #expect(throws: PromiseError.unwrappingFailed) {
       try await blocking { try ..(nil as Promise<Int>?) }
     }
-  }
-
-  @Test func `the operator with a question mark returns nil for an error`() async throws {
     #expect(try await blocking { ..?later(1) } == 1)
-    #expect(try await blocking { ..?Promise<Int>(error: Broken()) } == nil)
+    #expect(try await blocking { ..?failed } == nil)
     #expect(try await blocking { ..?(nil as Promise<Int>?) } == nil)
   }
 

@@ -39,17 +39,12 @@ import Testing
     #expect(log.entries == ["Broken(number: 1)", "end", "goes on", "without an error"])
   }
 
-  @Test func `chain receives the value and passes it on`() {
-    let log = Log<Int>()
-    #expect(Promise(1).chain { log.add($0) }.then { $0 + 1 }.value == 2)
-    #expect(log.entries == [1])
-  }
-
-  @Test func `noMatterWhat runs in any case and keeps the outcome`() {
+  @Test func `chain and noMatterWhat keep the outcome`() {
     let log = Log<String>()
+    #expect(Promise(1).chain { log.add("\($0)") }.then { $0 + 1 }.value == 2)
     #expect(Promise(1).noMatterWhat(log.note("value")).value == 1)
     #expect(Promise<Int>(error: Broken()).noMatterWhat(log.note("error")).error is Broken)
-    #expect(log.entries == ["value", "error"])
+    #expect(log.entries == ["1", "value", "error"])
   }
 
   @Test func `validate rejects invalid values`() {
@@ -59,10 +54,12 @@ import Testing
   }
 
   @Test func `first and last select an element, and start`() {
+    let none = Promise<[Int]>.resolve([])
     #expect(Promise.resolve([1, 2]).first().value == 1)
     #expect(Promise.resolve([1, 2]).last().value == 2)
-    #expect(Promise<[Int]>.resolve([]).first().error as? PromiseError == .unwrappingFailed)
-    #expect(Promise<[Int]>.resolve([]).last().error as? PromiseError == .unwrappingFailed)
+    for promise in [none.first(), none.last()] {
+      #expect(promise.error as? PromiseError == .unwrappingFailed)
+    }
   }
 
   @Test func `values need not be Sendable`() {
@@ -71,5 +68,112 @@ import Testing
     let name = promise.then { image in image.name }
     promise.fulfill(Image())
     #expect(name.value == "cat")
+  }
+}
+
+@Suite(.hangLimit) struct SettlingTests {
+  @Test func `the first call of a closure of a callback counts`() {
+    let promise = Promise<Int> { resolve, reject in
+      reject(Broken(number: 1))
+      resolve(2)
+      reject(Broken(number: 3))
+    }
+    #expect(promise.onError { _ in }.value != nil)
+    #expect(promise.error as? Broken == Broken(number: 1))
+  }
+
+  @Test func `the state describes the promise`() {
+    let promise = Promise<Int> { _, _, _ in }
+    #expect(promise.state.isDormant)
+    let reports = Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>(nil)
+    let held = Promise<Int> { resolve, _, progress in
+      progress(0.25)
+      reports.withLock { $0 = (progress, resolve) }
+    }
+    held.start()
+    if case .pending(progress: 0.25) = held.state {} else { Issue.record("\(held.state)") }
+    reports.value?.1(4)
+    if case .fulfilled(value: 4) = held.state {} else { Issue.record("\(held.state)") }
+    let failed = Promise<Int>(error: Broken())
+    if case .rejected(is Broken) = failed.state {} else { Issue.record("\(failed.state)") }
+    let rejected = Promise<Int> { _, reject, _ in reject(Broken()) }
+    rejected.start()
+    #expect(rejected.error is Broken)
+    let open = Promise<Int>()
+    if case .pending(progress: 0) = open.state {} else { Issue.record("\(open.state)") }
+  }
+
+  @Test(arguments: [false, true])
+  func `blocks for the outcome run first, in order, and then those for the end`(fails: Bool) {
+    let (log, promise) = (Log<String>(), Promise<Int>())
+    promise.finally(log.note("first end"))
+    promise.then { _ in log.add("first value") }
+    promise.registerOnError { _ in log.add("first error") }
+    promise.registerFinally(log.note("second end"))
+    promise.registerThen { _ in log.add("second value") }
+    promise.onError { _ in log.add("second error") }
+    if fails { promise.reject(Broken()) } else { promise.fulfill(1) }
+    let outcome = fails ? "error" : "value"
+    #expect(log.entries == ["first \(outcome)", "second \(outcome)", "first end", "second end"])
+    promise.finally(log.note("late end"))
+    #expect(log.entries.last == "late end")
+  }
+
+  @Test func `a void promise resolves without a value`() {
+    let log = Log<String>()
+    EmptyPromise { resolve, _ in resolve() }.then(log.note("two"))
+    Promise<Void> { (resolve: @escaping (() -> Void), _, _) in resolve() }.then(log.note("three"))
+    AsyncTask(callback2: { resolve, _, progress in
+      progress(0.5)
+      resolve()
+    }).then(log.note("callback2"))
+    #expect(log.entries == ["two", "three", "callback2"])
+  }
+}
+
+@Suite(.hangLimit) struct ProgressTests {
+  /// Returns a promise, and the functions that report progress and settle it once it has been
+  /// started.
+  func held() -> (Promise<Int>, Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>) {
+    let hold = Locked<(@Sendable (Float) -> Void, @Sendable (Int) -> Void)?>(nil)
+    let promise = Promise<Int> { resolve, _, progress in hold.withLock { $0 = (progress, resolve) }
+    }
+    return (promise, hold)
+  }
+
+  @Test func `progress is reported to blocks, down the chain, unless zero, until the end`() {
+    let log = Log<Float>()
+    let (promise, hold) = held()
+    promise.progress { log.add($0) }
+    let derived = promise.chain { _ in }.then { $0 + 1 }
+    derived.progress { log.add($0 * 10) }
+    hold.value?.0(0)
+    hold.value?.0(0.5)
+    derived.fulfill(0)
+    hold.value?.0(0.25)
+    hold.value?.1(1)
+    hold.value?.0(0.5)
+    #expect(log.entries == [0.5, 5, 0.25])
+  }
+
+  @Test func `progress that is reported during the start is not received`() {
+    let log = Log<Float>()
+    Promise<Int> { resolve, _, progress in
+      progress(0.5)
+      resolve(1)
+    }.progress { log.add($0) }
+    #expect(log.entries.isEmpty)
+  }
+
+  @Test func `blocks are released when the promise is settled`() {
+    let log = Log<String>()
+    let (promise, hold) = held()
+    do {
+      let life = Life(log.note("released"))
+      promise.progress { _ in withExtendedLifetime(life) {} }
+    }
+    #expect(log.entries.isEmpty)
+    hold.value?.1(1)
+    #expect(log.entries == ["released"])
   }
 }

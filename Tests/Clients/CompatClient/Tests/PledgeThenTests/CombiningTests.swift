@@ -23,15 +23,17 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await Promises.whenAll(first, second, callbackQueue: queue).pledge.value == [1, 2])
   }
 
-  @Test func `whenAll waits for all, and the last error counts`() async throws {
+  @Test func `whenAll and zip wait for all, and the last error counts`() async throws {
     let promises = [Promise<Int>(), Promise<Int>(), Promise<Int>()]
     let all = Promises.whenAll(promises, callbackQueue: queue)
+    let zipped = Promises.zip(promises[0], promises[1], promises[2])
     promises[2].reject(Broken(number: 3))
     promises[0].reject(Broken(number: 1))
     queue.sync {}
-    #expect(all.error == nil)
+    #expect(all.error == nil && zipped.error == nil)
     promises[1].fulfill(2)
     await #expect(throws: Broken(number: 1)) { try await all.pledge.value }
+    await #expect(throws: Broken(number: 1)) { _ = try await zipped.pledge.value }
   }
 
   @Test func `whenAll without promises is empty, and of arrays is one array`() async throws {
@@ -53,23 +55,31 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await place.pledge.value == "callbacks")
   }
 
-  @Test func `the default queue is the caller's, or the main queue`() async throws {
+  @Test func `the default queue is the caller's, or the main queue; the outcome comes later`()
+    async throws
+  {
     let key = DispatchSpecificKey<Bool>()
     DispatchQueue.main.setSpecific(key: key, value: true)
-    let promise = Promise<Int>()
-    let isMain = Promises.whenAll([promise])
-      .then { _ in DispatchQueue.getSpecific(key: key) ?? false }
-    promise.fulfill(1)
-    #expect(try await isMain.pledge.value)
-    let operations = OperationQueue()
-    let isThere = Promise<Bool> { resolve, _ in
-      operations.addOperation {
-        let promise = Promise<Int>()
-        Promises.whenAll([promise]).then { _ in resolve(OperationQueue.current === operations) }
-        DispatchQueue.global().async { promise.fulfill(1) }
+    let combinations: [@Sendable (Promise<Int>) -> Promise<Int>] = [
+      { Promises.whenAll([$0]).then { $0[0] } }, { Promises.zip($0, Promise(2)).then { $0.0 } },
+    ]
+    for combine in combinations {
+      let promise = Promise<Int>()
+      let isMain = combine(promise).then { _ in DispatchQueue.getSpecific(key: key) ?? false }
+      promise.fulfill(1)
+      #expect(try await isMain.pledge.value)
+      let operations = OperationQueue()
+      operations.maxConcurrentOperationCount = 1
+      let isThere = Promise<Bool> { resolve, _ in
+        operations.addOperation {
+          let (promise, settled) = (Promise<Int>(), combine(Promise(1)))
+          let isPending = settled.value == nil
+          combine(promise).then { _ in resolve(OperationQueue.current === operations && isPending) }
+          DispatchQueue.global().async { promise.fulfill(1) }
+        }
       }
+      #expect(try await isThere.pledge.value)
     }
-    #expect(try await isThere.pledge.value)
   }
 
   @Test func `lazyWhenAll starts with the first consumer`() async throws {
@@ -78,71 +88,28 @@ private typealias Promise = PledgeThen.Promise
       log.add("started")
       resolve([1])
     }
-    let all: Promise<[Int]> = Promises.lazyWhenAll([promise], callbackQueue: queue)
-    let flat: Promise<[Int]> = Promises.lazyWhenAll(promise, callbackQueue: queue)
-    let nested = Promises.lazyWhenAll([Promise(2)], callbackQueue: queue)
-    let named = Promises.lazyWhenAll(Promise(2), callbackQueue: queue)
-    all.registerThen { _ in log.add("end") }
+    let all: [Promise<[Int]>] = [
+      Promises.lazyWhenAll([promise], callbackQueue: queue),
+      Promises.lazyWhenAll(promise, callbackQueue: queue),
+      Promises.lazyWhenAll([Promise(1)], callbackQueue: queue),
+      Promises.lazyWhenAll(Promise(1), callbackQueue: queue),
+    ]
+    all[0].registerThen { _ in log.add("end") }
     #expect(log.entries.isEmpty)
-    #expect(try await all.pledge.value == [1])
+    for list in all { #expect(try await list.pledge.value == [1]) }
     #expect(log.entries == ["started", "end"])
-    #expect(try await flat.pledge.value == [1])
-    #expect(try await nested.pledge.value == [2])
-    #expect(try await named.pledge.value == [2])
   }
 
-  @Test func `zip has the values in order, after a hop`() async throws {
-    let first = Promise<Int>()
-    let zipped = Promises.zip(first, Promise("two"))
-    first.fulfill(1)
-    let pair = try await zipped.pledge.value
-    #expect(pair == (1, "two"))
-    let eight = Promises.zip(
-      Promise(1),
-      Promise("2"),
-      Promise(3.0),
-      Promise(true),
-      Promise(5),
-      Promise(6),
-      Promise(7),
-      Promise<Character>.resolve("8")
-    )
-    let values = try await eight.pledge.value
-    #expect(values.0 == 1 && values.1 == "2" && values.7 == "8")
-  }
-
-  @Test func `zip arrives on the caller's queue or the main queue, asynchronously`() async throws {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    let last = Promise<Int>()
-    let isMain = Promises.zip(Promise(1), last)
-      .then { _ in DispatchQueue.getSpecific(key: key) ?? false }
-    last.fulfill(2)
-    #expect(try await isMain.pledge.value)
-    let operations = OperationQueue()
-    operations.maxConcurrentOperationCount = 1
-    let isLater = Promise<Bool> { resolve, _ in
-      operations.addOperation {
-        let zipped = Promises.zip(Promise(1), Promise(2))
-        let isHere = zipped.then { _ in OperationQueue.current === operations }
-        let isPending = zipped.value == nil
-        isHere.then { resolve($0 && isPending) }
-      }
-    }
-    #expect(try await isLater.pledge.value)
-  }
-
-  @Test func `zip starts all, waits for all, and the last error counts`() async throws {
-    let log = Log<String>()
-    let first = Promise<Int>()
-    let second = Promise<String> { _, reject in
+  @Test func `zip starts all, and has the values in order, after a hop`() async throws {
+    let (log, first) = (Log<String>(), Promise<Int>())
+    let second = Promise<String> { resolve, _ in
       log.add("started")
-      reject(Broken(number: 2))
+      resolve("two")
     }
     let zipped = Promises.zip(first, second)
     #expect(log.entries == ["started"])
-    first.reject(Broken(number: 1))
-    await #expect(throws: Broken(number: 1)) { _ = try await zipped.pledge.value }
+    first.fulfill(1)
+    #expect(try await zipped.pledge.value == (1, "two"))
   }
 
   @Test func `promises of several types are zipped in these ways`() async throws {
@@ -178,5 +145,79 @@ private typealias Promise = PledgeThen.Promise
     #expect(race.value == 2)
     #expect(Promises.race(Promise<Int>(), Promise(error: Broken())).then { $0 }.error is Broken)
     #expect(Promises.race().then { (_: Int) in }.error is EmptyInputError)
+  }
+
+  // MARK: Broken promises count as pending
+
+  /// Returns a promise whose callback releases its closures.
+  private func broken() -> Promise<Int> { Promise { _, _ in } }
+
+  @Test func `a run that is broken is not retried`() {
+    let log = Log<String>()
+    let promise = Promise<Int> { _, _ in log.add("run") }.retry(3)
+    promise.start()
+    #expect(promise.isPending && promise.retry(5).isPending)
+    #expect(log.entries == ["run"])
+  }
+
+  @Test func `a combination stays pending if one of its promises is broken`() {
+    let all = Promises.whenAll([broken(), Promise(1)], callbackQueue: queue)
+    let failed = Promises.whenAll([broken(), Promise(error: Broken())], callbackQueue: queue)
+    let later = Promise<Int>()
+    let mixed = Promises.whenAll([broken(), later], callbackQueue: queue)
+    later.reject(Broken())
+    queue.finish()
+    #expect(all.isPending && failed.isPending && mixed.isPending)
+    let race = Promises.race(broken(), Promise(error: Broken())).then { $0 }
+    #expect(race.error is Broken)
+  }
+
+  @Test func `zip stays pending if one of its promises is broken`() async {
+    let zipped = Promises.zip(broken(), Promise<Int>(error: Broken()), Promise(1))
+    // Ends after the work of `zip` on the main queue.
+    _ = try? await Promises.zip(Promise(1), Promise(2)).pledge.value
+    #expect(zipped.isPending)
+  }
+
+  @Test func `a broken promise times out`() async {
+    let promise = broken().timeout(0.001)
+    let errors = Log<any Error>()
+    await withCheckedContinuation { continuation in
+      promise.onError(errors.add).finally { continuation.resume() }
+    }
+    #expect(errors.entries.first as? PromiseError == .timeout)
+    #expect(broken().timeout(1_000).then { $0 }.isPending)
+  }
+
+  @Test func `with rejectsBrokenPromises a broken run is retried, and then rejected`() async {
+    await #expect(processExitsWith: .success) {
+      ThenConfiguration.rejectsBrokenPromises = true
+      let log = Log<String>()
+      let promise = Promise<Int> { _, _ in log.add("run") }.retry(2)
+      promise.onError { error in log.add("\(error is BrokenPromiseError)") }
+      promise.finally(log.note("finally"))
+      precondition(promise.error is BrokenPromiseError)
+      precondition(log.entries == ["run", "run", "true", "finally"])
+      let queue = DispatchQueue(label: "broken promises")
+      let all = Promises.whenAll([promise, Promise(1)], callbackQueue: queue)
+      await #expect(throws: BrokenPromiseError.self) { try await all.pledge.value }
+    }
+  }
+
+  @Test func `promises of another type whose source is gone are settled directly`() {
+    let ended = Promise<Int>().onError { _ in }
+    let optional = Promise<Int>().convertErrorToNil()
+    let first = Promise<[Int]>().first()
+    let queue = DispatchQueue(label: "settling")
+    let all = Promises.whenAll([Promise<Int>()], callbackQueue: queue)
+    let zipped = Promises.zip(Promise<Int>(), Promise<Int>())
+    queue.sync {}
+    ended.fulfill(())
+    optional.fulfill(1)
+    first.fulfill(2)
+    all.fulfill([3])
+    zipped.fulfill((4, 5))
+    #expect(ended.value != nil && optional.value == 1 && first.value == 2)
+    #expect(all.value == [3] && zipped.value?.1 == 5)
   }
 }

@@ -1,10 +1,18 @@
+import Foundation
+import Pledge
 import PledgeThen
 import TestSupport
 import Testing
 
+private typealias Promise = PledgeThen.Promise
+
+extension PledgeThen.Promise where T: Sendable {
+  var pledgeValue: T { get async throws { try await pledge.value } }
+}
+
 @Suite(.hangLimit) struct LazinessTests {
   /// Returns a promise whose work is logged and succeeds immediately.
-  func work(_ log: Log<String>, _ name: String = "work") -> Promise<Int> {
+  fileprivate func work(_ log: Log<String>, _ name: String = "work") -> Promise<Int> {
     Promise { resolve, _ in
       log.add(name)
       resolve(1)
@@ -14,25 +22,26 @@ import Testing
   @Test func `a promise with a callback is dormant until it is started, and runs once`() {
     let log = Log<String>()
     let promise = work(log)
-    #expect(promise.state.isDormant)
-    #expect(promise.value == nil)
+    #expect(promise.state.isDormant && promise.value == nil)
     promise.start()
     promise.start()
-    #expect(log.entries == ["work"])
-    #expect(promise.value == 1)
+    promise.then { _ in log.add("one") }
+    promise.then { _ in log.add("two") }
+    promise.finally(log.note("end"))
+    #expect(log.entries == ["work", "one", "two", "end"] && promise.value == 1)
   }
 
   @Test func `then, onError, finally and progress start the head of the chain`() {
     let log = Log<String>()
-    work(log, "then").registerThen { $0 }.then { _ in }
-    work(log, "then promise").registerThen { $0 }.then { _ in Promise(1) }
-    work(log, "then one").registerThen { $0 }.then(Promise(1))
-    work(log, "onError").registerThen { $0 }.onError { _ in }
-    work(log, "finally").registerThen { $0 }.finally {}
-    work(log, "progress").registerThen { $0 }.progress { _ in }
-    work(log, "start").registerThen { $0 }.start()
-    let all = ["then", "then promise", "then one", "onError", "finally", "progress", "start"]
-    #expect(log.entries == all)
+    let promises = (0..<7).map { number in work(log, "\(number)").registerThen { $0 } }
+    promises[0].then { _ in }
+    promises[1].then { _ in Promise(1) }
+    promises[2].then(Promise(1))
+    promises[3].onError { _ in }
+    promises[4].finally {}
+    promises[5].progress { _ in }
+    promises[6].start()
+    #expect(log.entries == (0..<7).map { "\($0)" })
   }
 
   @Test func `registering starts nothing`() {
@@ -68,15 +77,6 @@ import Testing
         "second", "after second", "end of second", "first", "after first", "end of first",
       ]
     )
-  }
-
-  @Test func `the callback runs once for several blocks`() {
-    let log = Log<String>()
-    let promise = work(log)
-    promise.then { _ in log.add("one") }
-    promise.then { _ in log.add("two") }
-    promise.finally(log.note("end"))
-    #expect(log.entries == ["work", "one", "two", "end"])
   }
 
   @Test func `then registers a block for a value before the start, one for a promise after it`() {
@@ -117,13 +117,6 @@ import Testing
     #expect(log.entries.last == "void")
   }
 
-  @Test func `a promise that is created settled runs blocks synchronously`() {
-    let log = Log<String>()
-    Promise(1).registerThen { log.add("\($0)") }
-    Promise<Int>(error: Broken(number: 2)).registerOnError { log.add("\($0)") }
-    #expect(log.entries == ["1", "Broken(number: 2)"])
-  }
-
   @Test func `unwrap is dormant`() {
     let none = unwrap(Int?.none)
     #expect(none.error == nil)
@@ -132,11 +125,100 @@ import Testing
     #expect(unwrap(Int?.some(3)).then { $0 }.value == 3)
   }
 
-  @Test func `a promise that is settled directly cannot be started`() {
+  @Test func `a promise that is settled runs blocks synchronously, and cannot be started`() {
     let log = Log<String>()
     let promise = work(log)
     promise.fulfill(7)
     promise.then { log.add("\($0)") }
-    #expect(log.entries == ["7"])
+    Promise(1).registerThen { log.add("\($0)") }
+    Promise<Int>(error: Broken(number: 2)).registerOnError { log.add("\($0)") }
+    #expect(log.entries == ["7", "1", "Broken(number: 2)"])
+  }
+}
+
+/// Reports are global to the process, so these tests run one at a time.
+///
+/// Those that collect the reports of all files of the module run in a process of their own.
+@Suite(.serialized, .hangLimit) struct PledgeTests {
+  let queue = DispatchQueue(label: "callbacks")
+
+  @Test func `the first Pledge consumer starts the promise`() async throws {
+    let log = Log<String>()
+    let promise = Promise<Int> { resolve, _ in
+      log.add("started")
+      resolve(1)
+    }
+    let pledge = promise.pledge
+    #expect(pledge.isPending)
+    #expect(log.entries.isEmpty)
+    #expect(try await pledge.value == 1)
+    await #expect(throws: Broken.self) { try await Promise<Int>.reject(Broken()).pledge.value }
+  }
+
+  @Test func `a Pledge promise settles one of then, once that is started`() {
+    let source = Pledge.Promise<Int>()
+    let promise = Promise(pledge: source)
+    source.resolve(1)
+    #expect(promise.value == nil)
+    #expect(promise.then { $0 + 1 }.value == 2)
+  }
+
+  @Test func `a callback that releases its closures is reported with its creation site`() {
+    let promise = Promise<Int> { _, _ in }
+    let found = reports { promise.start() }
+    #expect(promise.isPending)
+    #expect(found.count == 1)
+    #expect(found.first.map { "\($0)" }?.contains("LazinessTests.swift") == true)
+    promise.fulfill(1)
+    #expect(promise.value == 1)
+  }
+
+  @Test func `a broken promise is reported once, and rejects its Pledge future`() {
+    var pledge: Pledge.Future<Int>?
+    let found = reports {
+      let promise = Promise<Int>()
+      let stage = promise.then { $0 }
+      stage.onError { _ in Issue.record("called for a broken promise") }
+      pledge = stage.pledge.map { $0 }
+    }
+    #expect(throws: BrokenPromiseError.self) { try pledge?.result?.get() }
+    #expect(found.count == 1)
+  }
+
+  @Test func `a chain that is never started is released without a report`() async {
+    await #expect(processExitsWith: .success) {
+      let log = Log<String>()
+      let found = reports(from: "PledgeThen") {
+        let life = Life(log.note("released"))
+        let promise = Promise<Int> { _, _ in withExtendedLifetime(life) {} }
+        _ = promise.registerThen { $0 }.recover(with: 2).delay(1).timeout(3600)
+        promise.registerFinally(log.note("registerFinally"))
+        promise.registerOnError { _ in log.add("registerOnError") }.registerThen(log.note("after"))
+        _ = promise.noMatterWhat(log.note("noMatterWhat"))
+        promise.recover(with: 1).registerThen { _ in log.add("recovered") }
+        _ = promise.recover { _ in log.pass(1, "recover") }
+        _ = promise.recover { _ in log.pass(Promise(1), "recover to a promise") }
+        let other = Promise<Int> { _, _ in log.add("recover with a promise") }
+        _ = promise.recover(with: other)
+        _ = promise.bridgeError { _ in log.add("bridgeError") }
+        promise.bridgeError(to: Broken()).registerFinally(log.note("bridged"))
+        promise.convertErrorToNil().registerThen { _ in log.add("converted") }
+      }
+      #expect(log.entries == ["released"])
+      #expect(found.isEmpty)
+    }
+  }
+
+  @Test func `an unread error is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let found = reports(from: "PledgeThen") {
+        Promise<Int> { _, reject in reject(Broken()) }.retry(2).start()
+        Promises.race(Promise(1), Promise(error: Broken())).start()
+        Promises.race(Promise(error: Broken()), Promise<Int>(error: Broken())).start()
+        Promise<Int>(error: Broken()).then(Promise(1)).finally {}
+        Promise(1).then(Promise<Int>(error: Broken())).timeout(1_000).start()
+      }
+      #expect(found.isEmpty)
+    }
   }
 }

@@ -3,62 +3,41 @@ import Testing
 @Suite struct FunctionShapeTests {
   @Test func `a method`() {
     expect(
-      """
-      struct API {
-        @Promised
-        public func load(_ id: Int, in region: Region = .all, completion: @escaping (User) -> Void) {}
-      }
-      """,
-      expandsTo: """
-        struct API {
-          public func load(_ id: Int, in region: Region = .all, completion: @escaping (User) -> Void) {}
-
-          /// Returns a promise for the result of ``load(_:in:completion:)``.
-          public func load(_ id: Int, in region: Region = .all, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-            self.load(id, in: region, completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-            return promise
-          }
-        }
-        """
+      "public func load(_ id: Int, in region: Region = .all, completion: @escaping (User) -> Void) {}",
+      in: "struct API",
+      hasPeer: peer(
+        of: "load(_:in:completion:)",
+        "public func load(_ id: Int, in region: Region = .all, \(location))",
+        call("self.load(id, in: region, ")
+      )
     )
   }
 
-  @Test func `a throwing function`() {
+  @Test func `a throwing function, also with a pointer`() {
     expect(
       "func load(completion: @escaping (User) -> Void) throws(LoadError) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(completion:)``.
-        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          do {
-            try load(completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-          } catch {
-            resolver.reject(error)
-          }
-          return promise
-        }
-        """
+      hasPeer: peer(of: "load(completion:)", "func load(\(location))", catching(call("try load(")))
+    )
+    expect(
+      "func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}",
+      hasPeer: peer(
+        of: "load(_:completion:)",
+        "func load(_ bytes: UnsafeRawPointer, \(location))",
+        catching(call("try unsafe load(bytes, "))
+      )
     )
   }
 
   @Test func `a generic function`() {
     expect(
       "func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, completion: @escaping (T) -> Void) where T: Sendable {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(_:_:completion:)``.
-        func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<T> where T: Sendable {
-          let (promise, resolver) = Pledge.Promise<T>.pending(file: file, line: line)
-          load(type, repeat each parts, completion: { @Sendable value in
-              resolver.resolve(value)
-            })
-          return promise
-        }
-        """
+      hasPeer: peer(
+        of: "load(_:_:completion:)",
+        "func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, \(location))",
+        promises: "T",
+        where: " where T: Sendable",
+        call("load(type, repeat each parts, ")
+      )
     )
   }
 
@@ -82,16 +61,23 @@ import Testing
           @discardableResult
           open class func load(completion: @escaping (User) -> Void) {}
 
-          /// Returns a promise for the result of ``load(completion:)``.
-          @available(iOS 17, *) @MainActor public class func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-            self.load(completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-            return promise
-          }
+          \(peer(
+            of: "load(completion:)",
+            "@available(iOS 17, *) @MainActor public class func load(\(location))",
+            call("self.load(")
+          ).indented())
         }
         """
+    )
+    let function = "public func load(completion: @escaping (User) -> Void) throws(Never) {}"
+    expect(
+      "@_spi(Loading)\n@available(*, noasync)\n@Promised\n\(function)",
+      expandsTo: "@_spi(Loading)\n@available(*, noasync)\n\(function)\n\n"
+        + peer(
+          of: "load(completion:)",
+          "@_spi(Loading) public func load(\(location))",
+          call("load(")
+        )
     )
   }
 
@@ -105,229 +91,143 @@ import Testing
         completion: @escaping (User) -> Void
       ) {}
       """,
-      hasPeer: """
-        /// Returns a promise for the result of ``load(retry:message:progress:completion:)``.
-        func load(retry: @escaping (Int) -> Bool, message: @autoclosure () -> String, progress: ((Double) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(retry: retry, message: message(), progress: progress, completion: { @Sendable value in
-              resolver.resolve(value)
-            })
-          return promise
-        }
-        """
+      hasPeer: peer(
+        of: "load(retry:message:progress:completion:)",
+        "func load(retry: @escaping (Int) -> Bool, message: @autoclosure () -> String, progress: ((Double) -> Void)? = nil, \(location))",
+        call("load(retry: retry, message: message(), progress: progress, ")
+      )
     )
   }
 
   @Test func `names that are taken or missing`() {
     expect(
       "func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(load:for:resolver:in:completion:)``.
-        func load(load argument: Int, for argument1: Int, resolver: Int, `in`: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver1) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(load: argument, for: argument1, resolver: resolver, in: `in`, completion: { @Sendable value in
-              resolver1.resolve(value)
-            })
-          return promise
-        }
-        """
+      hasPeer: peer(
+        of: "load(load:for:resolver:in:completion:)",
+        "func load(load argument: Int, for argument1: Int, resolver: Int, `in`: Int, \(location))",
+        names: ("promise", "resolver1"),
+        call(
+          "load(load: argument, for: argument1, resolver: resolver, in: `in`, ",
+          resolver: "resolver1"
+        )
+      )
     )
   }
 
-  @Test func `a source location that the function takes`() {
+  @Test func `a source location that the function takes, and a file that is none`() {
+    let place = "file: StaticString = #file, line: UInt = #line"
     expect(
-      "func load(file: StaticString = #file, line: UInt = #line, completion: @escaping (User) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(file:line:completion:)``.
-        func load(file: StaticString = #file, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(file: file, line: line, completion: { @Sendable value in
-              resolver.resolve(value)
-            })
-          return promise
-        }
-        """
+      "func load(\(place), completion: @escaping (User) -> Void) {}",
+      hasPeer: peer(
+        of: "load(file:line:completion:)",
+        "func load(\(place))",
+        call("load(file: file, line: line, ")
+      )
     )
-  }
-
-  @Test func `a file that is not a source location`() {
     expect(
       "func load(file: String, completion: @escaping (User) -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(file:completion:)``.
-        func load(file: String) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending()
-          load(file: file, completion: { @Sendable value in
-              resolver.resolve(value)
-            })
-          return promise
-        }
-        """
+      hasPeer: peer(
+        of: "load(file:completion:)",
+        "func load(file: String)",
+        at: "",
+        call("load(file: file, ")
+      )
     )
   }
 
-  @Test func `returned work is canceled`() {
+  @Test func `returned work is canceled, optional work, too`() {
     expect(
       "func load(completion: @escaping (User) -> Void) -> URLSessionTask {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(completion:)``.
-        func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          let work = load(completion: { @Sendable value in
-              resolver.resolve(value)
-            })
-          resolver.onDiscard(of: work) {
-            $0.cancel()
-          }
-          return promise
-        }
-        """
+      hasPeer: peer(
+        of: "load(completion:)",
+        "func load(\(location))",
+        call("let work = load(") + canceling(of: "work", "$0.cancel()")
+      )
     )
-  }
-
-  @Test func `optional returned work is canceled`() {
     expect(
       "func load(work: Int, completion: @escaping (User) -> Void) throws -> (any Cancellable)? {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(work:completion:)``.
-        func load(work: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          do {
-            let work1 = try load(work: work, completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-            resolver.onDiscard(of: work1) {
-              $0?.cancel()
-            }
-          } catch {
-            resolver.reject(error)
-          }
-          return promise
-        }
-        """
+      hasPeer: peer(
+        of: "load(work:completion:)",
+        "func load(work: Int, \(location))",
+        catching(call("let work1 = try load(work: work, ") + canceling(of: "work1", "$0?.cancel()"))
+      )
     )
   }
 
-  @Test func `work returned on the main actor is canceled there`() {
+  @Test func `only work of a function of the main actor is canceled there`() {
     expect(
-      """
-      @MainActor class Screen {
-        @Promised
-        func load(completion: @escaping (User) -> Void) -> Animation {}
-      }
-      """,
-      expandsTo: """
-        @MainActor class Screen {
-          func load(completion: @escaping (User) -> Void) -> Animation {}
-
-          /// Returns a promise for the result of ``load(completion:)``.
-          func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-            let work = self.load(completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-            resolver.onDiscard(on: MainActor.shared) {
-              work.cancel()
-            }
-            return promise
-          }
-        }
-        """
+      "func load(completion: @escaping (User) -> Void) -> Animation {}",
+      in: "@MainActor class Screen",
+      hasPeer: peer(
+        of: "load(completion:)",
+        "func load(\(location))",
+        call("let work = self.load(") + canceling(on: "MainActor.shared", "work.cancel()")
+      )
     )
-  }
-
-  @Test func `work of a nonisolated function is not canceled on the main actor`() {
     expect(
-      """
-      @MainActor class Screen {
-        @Promised
-        nonisolated func load(completion: @escaping (User) -> Void) -> some Cancellable {}
-      }
-      """,
-      expandsTo: """
-        @MainActor class Screen {
-          nonisolated func load(completion: @escaping (User) -> Void) -> some Cancellable {}
-
-          /// Returns a promise for the result of ``load(completion:)``.
-          nonisolated func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-            let work = self.load(completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-            resolver.onDiscard(of: work) {
-              $0.cancel()
-            }
-            return promise
-          }
-        }
-        """
-    )
-  }
-
-  @Test func `a function with an SPI attribute, 'noasync', and 'throws(Never)'`() {
-    expect(
-      """
-      @_spi(Loading)
-      @available(*, noasync)
-      @Promised
-      public func load(completion: @escaping (User) -> Void) throws(Never) {}
-      """,
-      expandsTo: """
-        @_spi(Loading)
-        @available(*, noasync)
-        public func load(completion: @escaping (User) -> Void) throws(Never) {}
-
-        /// Returns a promise for the result of ``load(completion:)``.
-        @_spi(Loading) public func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(completion: { @Sendable value in
-              resolver.resolve(value)
-            })
-          return promise
-        }
-        """
+      "nonisolated func load(completion: @escaping (User) -> Void) -> some Cancellable {}",
+      in: "@MainActor class Screen",
+      hasPeer: peer(
+        of: "load(completion:)",
+        "nonisolated func load(\(location))",
+        call("let work = self.load(") + canceling(of: "work", "$0.cancel()")
+      )
     )
   }
 
   @Test func `names that are not identifiers`() {
+    let literal = ##"#"`load "all"`(file:line:done:)"#"##
     expect(
       #"func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}"#,
-      hasPeer: """
-        /// Returns a promise for the result of ```load "all"`(file:line:done:)``.
-        func `load "all"`(file f: StaticString, line `in`: UInt) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: f, line: `in`)
-          `load "all"`(file: f, line: `in`, done: { @Sendable value, error in
-              if let error {
-                resolver.reject(error)
-              } else if let value {
-                resolver.resolve(value)
-              } else {
-                resolver.reject(Pledge.NoOutcomeError(function: #"`load "all"`(file:line:done:)"#))
-              }
-            })
-          return promise
-        }
+      hasPeer: peer(
+        of: "`load \"all\"`(file:line:done:)",
+        "func `load \"all\"`(file f: StaticString, line `in`: UInt)",
+        at: "file: f, line: `in`",
         """
+        `load "all"`(file: f, line: `in`, done: { @Sendable value, error in
+            \(outcome(of: literal).indented().indented())
+          })
+        """
+      )
     )
   }
 
-  @Test func `a pointer is passed on`() {
+  // MARK: Backticks
+
+  @Test func `backticks stay where they are needed, and only there`() {
     expect(
-      "func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(_:completion:)``.
-        func load(_ bytes: UnsafeRawPointer, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          do {
-            try unsafe load(bytes, completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-          } catch {
-            resolver.reject(error)
-          }
-          return promise
-        }
+      "func `default`<`T`>(`self`: `T`, `inout` x: Int, in `for`: Int, `promise`: Int, `a b`: Int, `done`: @escaping (_ `in`: Int, _ `inout`: Int) -> Void) {}",
+      hasPeer: peer(
+        of: "default(self:`inout`:in:promise:`a b`:done:)",
+        "func `default`<`T`>(`self`: `T`, `inout` x: Int, in `for`: Int, `promise`: Int, `a b`: Int, \(location))",
+        promises: "(in: Int, `inout`: Int)",
+        names: ("promise1", "resolver"),
         """
+        `default`(self: `self`, `inout`: x, in: `for`, promise: promise, `a b`: `a b`, done: { @Sendable value1, value2 in
+            resolver.resolve((in: value1, `inout`: value2))
+          })
+        """
+      )
     )
   }
+
+  @Test func `a parameter in backticks has the name without them`() {
+    let place = "`file`: StaticString = #file, `line`: UInt = #line"
+    expect(
+      "func `load`(load: Int, \(place), completion: @escaping (User) -> Void) {}",
+      hasPeer: peer(
+        of: "load(load:file:line:completion:)",
+        "func `load`(load argument: Int, \(place))",
+        call("`load`(load: argument, file: file, line: line, ")
+      )
+    )
+  }
+}
+
+private func canceling(of work: String, _ body: String) -> String {
+  "\nresolver.onDiscard(of: \(work)) {\n  \(body)\n}"
+}
+
+private func canceling(on context: String, _ body: String) -> String {
+  "\nresolver.onDiscard(on: \(context)) {\n  \(body)\n}"
 }

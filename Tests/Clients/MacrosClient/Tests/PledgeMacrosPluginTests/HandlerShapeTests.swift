@@ -39,49 +39,22 @@ import Testing
       generics: generics,
       promises: "User",
       by: parameters,
-      """
-      if let error {
-        resolver.reject(error)
-      } else if let value {
-        resolver.resolve(value)
-      } else {
-        resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
-      }
-      """
+      outcome()
     )
   }
 
-  @Test func `values or an error`() {
+  @Test func `values or an error, with and without names`() {
     expect(
       "@escaping (Data?, Response?, (any Error)?) -> Void",
       promises: "(Data, Response)",
       by: "value1, value2, error",
-      """
-      if let error {
-        resolver.reject(error)
-      } else if let value1, let value2 {
-        resolver.resolve((value1, value2))
-      } else {
-        resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
-      }
-      """
+      outcome(if: "let value1, let value2", "(value1, value2)")
     )
-  }
-
-  @Test func `named values or an error`() {
     expect(
       "@escaping (_ data: Data?, _ response: Response, _ error: NSError?) -> Void",
       promises: "(data: Data, response: Response)",
       by: "value1, value2, error",
-      """
-      if let error {
-        resolver.reject(error)
-      } else if let value1 {
-        resolver.resolve((data: value1, response: value2))
-      } else {
-        resolver.reject(Pledge.NoOutcomeError(function: "load(completion:)"))
-      }
-      """
+      outcome(if: "let value1", "(data: value1, response: value2)")
     )
   }
 
@@ -112,63 +85,40 @@ import Testing
   @Test func `nothing, without a label`() {
     expect(
       "func wait(_ done: @escaping () -> Void) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``wait(_:)``.
-        func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
-          let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
-          wait({ @Sendable in
-              resolver.resolve()
-            })
-          return promise
-        }
-        """
+      hasPeer: peer(
+        of: "wait(_:)",
+        "func wait(\(location))",
+        promises: "Void",
+        "wait({ @Sendable in\n    resolver.resolve()\n  })"
+      )
     )
   }
 
   @Test func `an optional handler with attributes`() {
     expect(
       "func load(completion: (@MainActor @Sendable (User) -> Swift.Void)? = nil) {}",
-      hasPeer: """
-        /// Returns a promise for the result of ``load(completion:)``.
-        @_disfavoredOverload func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-          let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-          load(completion: { @Sendable value in
-              resolver.resolve(value)
-            })
-          return promise
-        }
-        """
+      hasPeer: peer(
+        of: "load(completion:)",
+        "@_disfavoredOverload func load(\(location))",
+        call("load(")
+      )
     )
   }
 
   @Test func `an error and a result that the type is generic over`() {
     expect(
-      """
-      struct Job<Result: Sendable, E> where E: Error {
-        @Promised
-        func start(completion: @escaping (Result?, E?) -> Void) {}
-      }
-      """,
-      expandsTo: """
-        struct Job<Result: Sendable, E> where E: Error {
-          func start(completion: @escaping (Result?, E?) -> Void) {}
-
-          /// Returns a promise for the result of ``start(completion:)``.
-          func start(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Result> {
-            let (promise, resolver) = Pledge.Promise<Result>.pending(file: file, line: line)
-            self.start(completion: { @Sendable value, error in
-                if let error {
-                  resolver.reject(error)
-                } else if let value {
-                  resolver.resolve(value)
-                } else {
-                  resolver.reject(Pledge.NoOutcomeError(function: "start(completion:)"))
-                }
-              })
-            return promise
-          }
-        }
+      "func start(completion: @escaping (Result?, E?) -> Void) {}",
+      in: "struct Job<Result: Sendable, E> where E: Error",
+      hasPeer: peer(
+        of: "start(completion:)",
+        "func start(\(location))",
+        promises: "Result",
         """
+        self.start(completion: { @Sendable value, error in
+            \(outcome(of: #""start(completion:)""#).indented().indented())
+          })
+        """
+      )
     )
   }
 }
@@ -181,23 +131,23 @@ private func expect(
   promises type: String,
   by parameters: String,
   _ body: String,
-  at location: Testing.SourceLocation = #_sourceLocation
+  at sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   // A generic parameter that only the handler uses would be refused.
   let id = generics.isEmpty ? "" : "_ id: E, "
   let name = generics.isEmpty ? "load(completion:)" : "load(_:completion:)"
   expect(
     "func load\(generics)(\(id)completion: \(handler)) {}",
-    hasPeer: """
-      /// Returns a promise for the result of ``\(name)``.
-      func load\(generics)(\(id)file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<\(type)> {
-        let (promise, resolver) = Pledge.Promise<\(type)>.pending(file: file, line: line)
-        load(\(id.isEmpty ? "" : "id, ")completion: { @Sendable \(parameters) in
-            \(body.replacing("load(completion:)", with: name).replacing("\n", with: "\n      "))
-          })
-        return promise
-      }
-      """,
-    at: location
+    hasPeer: peer(
+      of: name,
+      "func load\(generics)(\(id)\(location))",
+      promises: type,
+      """
+      load(\(id.isEmpty ? "" : "id, ")completion: { @Sendable \(parameters) in
+          \(body.replacing("load(completion:)", with: name).indented().indented())
+        })
+      """
+    ),
+    at: sourceLocation
   )
 }

@@ -6,74 +6,36 @@ import Testing
   @Test func `requirements with a handler`() {
     expect(
       """
-      @PromisedRequirements
-      public protocol API {
         func load(_ id: Int, completion: @escaping (User?, Error?) -> Void)
         func filter(_ isIncluded: (User) -> Bool)
         func reload() async
         var name: String { get }
-      }
       """,
-      expandsTo: """
-        public protocol API {
-          func load(_ id: Int, completion: @escaping (User?, Error?) -> Void)
-          func filter(_ isIncluded: (User) -> Bool)
-          func reload() async
-          var name: String { get }
-        }
-
-        extension API {
-          /// Returns a promise for the result of ``load(_:completion:)``.
-          public func load(_ id: Int, file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-            self.load(id, completion: { @Sendable value, error in
-                if let error {
-                  resolver.reject(error)
-                } else if let value {
-                  resolver.resolve(value)
-                } else {
-                  resolver.reject(Pledge.NoOutcomeError(function: "load(_:completion:)"))
-                }
-              })
-            return promise
-          }
-        }
+      of: "public protocol API",
+      extended: peer(
+        of: "load(_:completion:)",
+        "public func load(_ id: Int, \(location))",
         """
+        self.load(id, completion: { @Sendable value, error in
+            \(outcome(of: #""load(_:completion:)""#).indented().indented())
+          })
+        """
+      )
     )
   }
 
   @Test func `availability and the main actor`() {
     expect(
-      """
-      @available(iOS 17, *)
-      @MainActor
-      @PromisedRequirements
-      protocol API {
-        func load(completion: @escaping (User) -> Void) -> Animation
-      }
-      """,
-      expandsTo: """
-        @available(iOS 17, *)
-        @MainActor
-        protocol API {
-          func load(completion: @escaping (User) -> Void) -> Animation
-        }
-
-        @available(iOS 17, *)
-        extension API {
-          /// Returns a promise for the result of ``load(completion:)``.
-          func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-            let work = self.load(completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-            resolver.onDiscard(on: MainActor.shared) {
-              work.cancel()
-            }
-            return promise
-          }
-        }
-        """
+      "  func load(completion: @escaping (User) -> Void) -> Animation",
+      attributes: "@available(iOS 17, *)\n@MainActor\n",
+      of: "protocol API",
+      extension: "@available(iOS 17, *)\n",
+      extended: peer(
+        of: "load(completion:)",
+        "func load(\(location))",
+        call("let work = self.load(")
+          + "\nresolver.onDiscard(on: MainActor.shared) {\n  work.cancel()\n}"
+      )
     )
   }
 
@@ -99,30 +61,9 @@ import Testing
     _ fixIts: [String]
   ) {
     expect(
-      """
-      @PromisedRequirements
-      protocol API {
-        func load(completion: @escaping (User) -> Void)
-        \(requirement)
-      }
-      """,
-      expandsTo: """
-        protocol API {
-          func load(completion: @escaping (User) -> Void)
-          \(requirement)
-        }
-
-        extension API {
-          /// Returns a promise for the result of ``load(completion:)``.
-          func load(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<User> {
-            let (promise, resolver) = Pledge.Promise<User>.pending(file: file, line: line)
-            self.load(completion: { @Sendable value in
-                resolver.resolve(value)
-              })
-            return promise
-          }
-        }
-        """,
+      "  func load(completion: @escaping (User) -> Void)\n  \(requirement)",
+      of: "protocol API",
+      extended: peer(of: "load(completion:)", "func load(\(location))", call("self.load(")),
       diagnostics: [
         DiagnosticSpec(
           message: "'@PromisedRequirements' \(reason)",
@@ -179,30 +120,14 @@ import Testing
   func `requirements without a handler stay as they are`(_ requirement: String) {
     let other = "func wait(_ done: @escaping () -> Void)"
     expect(
-      """
-      @PromisedRequirements
-      protocol API {
-        \(requirement)
-        \(other)
-      }
-      """,
-      expandsTo: """
-        protocol API {
-          \(requirement)
-          \(other)
-        }
-
-        extension API {
-          /// Returns a promise for the result of ``wait(_:)``.
-          func wait(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
-            let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
-            self.wait({ @Sendable in
-                resolver.resolve()
-              })
-            return promise
-          }
-        }
-        """
+      "  \(requirement)\n  \(other)",
+      of: "protocol API",
+      extended: peer(
+        of: "wait(_:)",
+        "func wait(\(location))",
+        promises: "Void",
+        "self.wait({ @Sendable in\n    resolver.resolve()\n  })"
+      )
     )
   }
 
@@ -233,37 +158,48 @@ import Testing
   }
 
   @Test func `an associated type that is an error, and an interface for some`() {
-    expect(
-      """
-      @_spi(Loading) @PromisedRequirements
-      public protocol API {
+    let requirements = """
         associatedtype Failure: Error & Equatable
         func save(completion: @escaping (Self.Failure?) -> Void)
-      }
-      """,
-      expandsTo: """
-        @_spi(Loading)
-        public protocol API {
-          associatedtype Failure: Error & Equatable
-          func save(completion: @escaping (Self.Failure?) -> Void)
-        }
-
-        @_spi(Loading)
-        extension API {
-          /// Returns a promise for the result of ``save(completion:)``.
-          public func save(file: StaticString = #fileID, line: UInt = #line) -> Pledge.Promise<Void> {
-            let (promise, resolver) = Pledge.Promise<Void>.pending(file: file, line: line)
-            self.save(completion: { @Sendable error in
-                if let error {
-                  resolver.reject(error)
-                } else {
-                  resolver.resolve()
-                }
-              })
-            return promise
+      """
+    let added = peer(
+      of: "save(completion:)",
+      "public func save(\(location))",
+      promises: "Void",
+      """
+      self.save(completion: { @Sendable error in
+          if let error {
+            resolver.reject(error)
+          } else {
+            resolver.resolve()
           }
-        }
-        """
+        })
+      """
+    )
+    expect(
+      "@_spi(Loading) @PromisedRequirements\npublic protocol API {\n\(requirements)\n}",
+      expandsTo: "@_spi(Loading)\npublic protocol API {\n\(requirements)\n}\n\n"
+        + "@_spi(Loading)\nextension API {\n  \(added.indented())\n}"
     )
   }
+}
+
+/// Expects `@PromisedRequirements` to add `added` in an extension of a protocol.
+private func expect(
+  _ requirements: String,
+  attributes: String = "",
+  of declaration: String,
+  extension extensionAttributes: String = "",
+  extended added: String,
+  diagnostics: [DiagnosticSpec] = [],
+  at sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let body = "\(declaration) {\n\(requirements)\n}"
+  expect(
+    "\(attributes)@PromisedRequirements\n\(body)",
+    expandsTo: "\(attributes)\(body)\n\n\(extensionAttributes)extension API {\n"
+      + "  \(added.indented())\n}",
+    diagnostics: diagnostics,
+    at: sourceLocation
+  )
 }

@@ -75,8 +75,19 @@ struct PromiseKit: Throwing, Recovering, Racing, @unchecked Sendable {
   }
 
   func derived(_ log: Log<String>) -> [Self] {
+    promise.catch(on: nil, policy: .allErrors) { _ in log.add("catch") }
+      .finally(on: nil) { log.add("finally") }
+    let recovered = promise.recover(on: nil) { _ in
+      log.pass(Guarantee.value(1), "recover to a guarantee")
+    }
+    let over: Guarantee<Void> = promise.asVoid().recover(on: nil) { _ in log.add("recover nothing")
+    }
     let promises: [Promise<Int>] = [
-      Promise(promise),
+      Promise(promise), Promise(recovered), Promise(over.map(on: nil) { 1 }),
+      promise.asVoid().map(on: nil) { 1 },
+      promise.done(on: nil) { _ in log.add("done") }.map(on: nil) { 1 },
+      when(fulfilled: [promise]).map(on: nil) { $0[0] },
+      Promise(when(resolved: promise).map(on: nil) { _ in 1 }),
       promise.then(on: nil) { Promise.value(log.pass($0, "then")) },
       promise.map(on: nil) { log.pass($0, "map") },
       promise.compactMap(on: nil) { log.pass($0, "compactMap") },

@@ -24,16 +24,13 @@ extension PromiseKitTests {
       return .badStatusCode(status, body, try #require(response))
     }
 
-    @Test func `it decodes the body, if possible`() throws {
-      #expect(try error(500, Data(#"{"code":7}"#.utf8)).decodeResponse(Complaint.self)?.code == 7)
-      #expect(try error(500, Data("no".utf8)).decodeResponse(Complaint.self) == nil)
-    }
-
-    @Test func `it reads the body as JSON, if possible`() throws {
-      let dictionary = try error(500, Data(#"{"code":7}"#.utf8)).jsonDictionary as? [String: Int]
-
-      #expect(dictionary == ["code": 7])
-      #expect(try error(500, Data("no".utf8)).jsonDictionary == nil)
+    @Test func `it decodes the body, or reads it as JSON, if possible`() throws {
+      let (json, text) = (
+        try error(500, Data(#"{"code":7}"#.utf8)), try error(500, Data("no".utf8))
+      )
+      #expect(json.decodeResponse(Complaint.self)?.code == 7)
+      #expect(json.jsonDictionary as? [String: Int] == ["code": 7])
+      #expect(text.decodeResponse(Complaint.self) == nil && text.jsonDictionary == nil)
     }
 
     @Test func `its descriptions contain the status, the URL and the body`() throws {
@@ -46,11 +43,7 @@ extension PromiseKitTests {
       for part in ["404", "http://127.0.0.1/user", "no such user", "Server"] {
         #expect("\(missing)".contains(part))
       }
-    }
-
-    @Test func `its descriptions cover a 401 and binary bodies`() throws {
       let unauthorized = try error(401, Data([0xFF]))
-
       #expect(unauthorized.errorDescription == "Unauthorized (http://127.0.0.1/user)")
       #expect(unauthorized.failureReason == nil)
       #expect("\(unauthorized)".hasSuffix("1 bytes"))

@@ -6,13 +6,6 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct ProcessTests {
-    private func shell(_ script: String) -> Process {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", script]
-      return process
-    }
-
     private func text(_ pipe: Pipe) -> String {
       String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
@@ -55,20 +48,15 @@ extension PromiseKitTests {
     @Test func `a missing program rejects with the error of run`() async {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/no/such/program")
-
       await #expect(throws: CocoaError.self) { try await process.launch(.promise).async() }
+      #expect(Process.PMKError.notExecutable("/x").errorDescription == "File not executable: /x")
+      #expect(Process.PMKError.notExecutable(nil).errorDescription == "No launch path specified")
     }
 
     @Test func `print writes both outputs, or the error, and passes the outcome on`() async {
       let exit = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
         let queue = DispatchQueue(label: "print")
         conf.Q = (map: queue, return: queue)
-        func shell(_ script: String) -> Process {
-          let process = Process()
-          process.executableURL = URL(fileURLWithPath: "/bin/sh")
-          process.arguments = ["-c", script]
-          return process
-        }
         let std = shell("echo out; echo err >&2").launch(.promise).print()
         let failed = shell("exit 3").launch(.promise).print()
         #expect(await (try? std.async()) != nil)
@@ -78,11 +66,13 @@ extension PromiseKitTests {
       #expect(text.contains("out\nerr\n"))
       #expect(text.contains("execution"))
     }
-
-    @Test func `its descriptions contain the path`() {
-      #expect(Process.PMKError.notExecutable("/x").errorDescription == "File not executable: /x")
-      #expect(Process.PMKError.notExecutable(nil).errorDescription == "No launch path specified")
-    }
   }
+}
+
+private func shell(_ script: String) -> Process {
+  let process = Process()
+  process.executableURL = URL(fileURLWithPath: "/bin/sh")
+  process.arguments = ["-c", script]
+  return process
 }
 #endif

@@ -27,31 +27,30 @@ extension PromiseKitTests {
       return request
     }
 
-    @Test func `a data task returns the body and the response of a URL`() async throws {
-      let answer = try await session.dataTask(.promise, with: url("greeting")).async()
-
-      #expect(String(decoding: answer.data, as: UTF8.self) == "hello")
-      #expect((answer.response as? HTTPURLResponse)?.statusCode == 200)
+    private func response(encoding name: String?) -> URLResponse {
+      URLResponse(
+        url: url("file"),
+        mimeType: nil,
+        expectedContentLength: 0,
+        textEncodingName: name
+      )
     }
 
-    @Test func `a data task takes a request, and types that convert to one`() async throws {
+    @Test func `a data task takes a URL, a request, and types that convert to one`() async throws {
       struct Greeting: URLRequestConvertible {
         let pmkRequest: URLRequest
       }
       let greeting = Greeting(pmkRequest: URLRequest(url: url("greeting")))
-
-      let answers = try await when(
-        fulfilled: session.dataTask(.promise, with: greeting),
-        session.dataTask(.promise, with: greeting.pmkRequest)
-      ).async()
-
-      #expect(answers.0.data == answers.1.data)
-    }
-
-    @Test func `a data task succeeds with any status`() async throws {
-      let answer = try await session.dataTask(.promise, with: url("broken")).async()
-
-      #expect((answer.response as? HTTPURLResponse)?.statusCode == 500)
+      let tasks = [
+        session.dataTask(.promise, with: url("greeting")),
+        session.dataTask(.promise, with: greeting.pmkRequest),
+        session.dataTask(.promise, with: greeting),
+      ]
+      for task in tasks {
+        let answer = try await task.async()
+        #expect(String(decoding: answer.data, as: UTF8.self) == "hello")
+        #expect((answer.response as? HTTPURLResponse)?.statusCode == 200)
+      }
     }
 
     @Test func `a transfer that fails rejects with its URLError`() async {
@@ -63,23 +62,15 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `an upload task sends data`() async throws {
-      let answer = try await session.uploadTask(
-        .promise,
-        with: post(to: "echo"),
-        from: Data("a".utf8)
-      )
-      .async()
-
-      #expect(answer.data == Data("a".utf8))
-    }
-
-    @Test func `an upload task sends a file`() async throws {
-      try Data("b".utf8).write(to: folder["sent"])
-
-      let task = session.uploadTask(.promise, with: post(to: "echo"), fromFile: folder["sent"])
-
-      #expect(try await task.async().data == Data("b".utf8))
+    @Test func `an upload task sends data or a file`() async throws {
+      let sent = Data("a".utf8)
+      try sent.write(to: folder["sent"])
+      for task in [
+        session.uploadTask(.promise, with: post(to: "echo"), from: sent),
+        session.uploadTask(.promise, with: post(to: "echo"), fromFile: folder["sent"]),
+      ] {
+        #expect(try await task.async().data == sent)
+      }
     }
 
     @Test func `an upload of a missing file or a folder rejects`() async {
@@ -90,47 +81,35 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a download task loads into a file`() async throws {
-      let task = session.downloadTask(.promise, with: url("greeting"), to: folder["new"])
-
-      let answer = try await task.async()
+    @Test func `a download task loads into a file, but does not replace one`() async throws {
+      let answer = try await session.downloadTask(
+        .promise,
+        with: url("greeting"),
+        to: folder["new"]
+      ).async()
       #expect(answer.saveLocation == folder["new"])
       #expect(answer.response.url == url("greeting"))
+      await #expect(throws: CocoaError.self) {
+        try await session.downloadTask(.promise, with: url("echo"), to: folder["new"]).async()
+      }
       #expect(try Data(contentsOf: folder["new"]) == Data("hello".utf8))
     }
 
-    @Test func `a download task does not replace an existing file`() async throws {
-      try Data("old".utf8).write(to: folder["new"])
-
-      await #expect(throws: CocoaError.self) {
-        try await session.downloadTask(.promise, with: url("greeting"), to: folder["new"]).async()
-      }
-      #expect(try Data(contentsOf: folder["new"]) == Data("old".utf8))
-    }
-
-    @Test func `validate passes a status of 2xx`() async throws {
-      let answer = try await session.dataTask(.promise, with: url("greeting")).validate().async()
-
-      #expect(answer.data.count == 5)
-    }
-
-    @Test func `validate rejects any other status`() async throws {
-      let error = await #expect(throws: PMKHTTPError.self) {
-        try await session.dataTask(.promise, with: url("broken")).validate().async()
-      }
-
+    @Test func `a data task succeeds with any status, and validate rejects others than 2xx`()
+      async throws
+    {
+      let task = session.dataTask(.promise, with: url("broken"))
+      #expect((try await task.async().response as? HTTPURLResponse)?.statusCode == 500)
+      let error = await #expect(throws: PMKHTTPError.self) { try await task.validate().async() }
       guard case .badStatusCode(let status, let body, let response) = error else { return }
       #expect(status == 500 && response.statusCode == 500)
       #expect(body == Data(#"{"code":7}"#.utf8))
+      let fine = session.dataTask(.promise, with: url("greeting")).validate()
+      #expect(try await fine.async().data.count == 5)
     }
 
     @Test func `validate passes responses without a status, and rejections`() async throws {
-      let bare = URLResponse(
-        url: url("file"),
-        mimeType: nil,
-        expectedContentLength: 0,
-        textEncodingName: nil
-      )
+      let bare = response(encoding: nil)
       let answer = try await Promise.value((data: Data([1]), response: bare)).validate().async()
       #expect(answer.data == Data([1]))
 
@@ -138,31 +117,23 @@ extension PromiseKitTests {
       await #expect(throws: PMKError.self) { try await failed.validate().async() }
     }
 
-    @Test(arguments: ["greeting": "hello", "latin": "\u{E9}t\u{E9}"])
-    func `a body is decoded with the encoding of its response`(
+    @Test(arguments: ["greeting": "hello", "latin": "\u{E9}t\u{E9}", "binary": nil])
+    func `a body is decoded with the encoding of its response, or rejects`(
       path: String,
-      text: String
+      text: String?
     ) async throws {
       let read = session.dataTask(.promise, with: url(path)).compactMap(String.init)
-
-      #expect(try await read.async() == text)
-    }
-
-    @Test func `a body that is not text rejects`() async {
-      await #expect(throws: PMKError.self) {
-        try await session.dataTask(.promise, with: url("binary")).compactMap(String.init).async()
+      if let text {
+        #expect(try await read.async() == text)
+      } else {
+        await #expect(throws: PMKError.self) { try await read.async() }
       }
     }
 
     @Test func `a body without an encoding is decoded as UTF-8`() {
       for name in [nil, "no-such-encoding"] {
-        let response = URLResponse(
-          url: url("file"),
-          mimeType: nil,
-          expectedContentLength: 0,
-          textEncodingName: name
-        )
-        #expect(String(data: Data("\u{E9}".utf8), urlResponse: response) == "\u{E9}")
+        let text = String(data: Data("\u{E9}".utf8), urlResponse: response(encoding: name))
+        #expect(text == "\u{E9}")
       }
     }
   }

@@ -4,6 +4,12 @@ import TestSupport
 extension Log where Entry == String {
   /// Returns a closure that adds `entry`.
   func note(_ entry: String) -> @Sendable () -> Void { { self.add(entry) } }
+
+  /// Adds `entry` and returns `value`.
+  func pass<Value>(_ value: Value, _ entry: String) -> Value {
+    add(entry)
+    return value
+  }
 }
 
 extension PromiseState {

@@ -28,13 +28,100 @@ func expect(
   }
 }
 
-/// Expects `@Promised` to add `peer` to a function, which stays as it is.
+/// The parameters that a promise has for its source location.
+let location = "file: StaticString = #fileID, line: UInt = #line"
+
+/// Returns the call of a function whose handler passes its value on; `start` ends before the handler.
+func call(_ start: String, resolver: String = "resolver") -> String {
+  """
+  \(start)completion: { @Sendable value in
+      \(resolver).resolve(value)
+    })
+  """
+}
+
+/// Returns a function like `start`, from which an error is thrown to reject the promise.
+func catching(_ body: String) -> String {
+  """
+  do {
+    \(body.indented())
+  } catch {
+    resolver.reject(error)
+  }
+  """
+}
+
+/// Returns the body of a handler with an error or values.
+///
+/// - Parameters:
+///   - function: The literal with the name of the function.
+///   - binding: The condition for an outcome without an error.
+///   - value: The value.
+func outcome(
+  of function: String = #""load(completion:)""#,
+  if binding: String = "let value",
+  _ value: String = "value"
+) -> String {
+  """
+  if let error {
+    resolver.reject(error)
+  } else if \(binding) {
+    resolver.resolve(\(value))
+  } else {
+    resolver.reject(Pledge.NoOutcomeError(function: \(function)))
+  }
+  """
+}
+
+/// Returns the function that a macro adds.
+///
+/// - Parameters:
+///   - name: The name of the original function.
+///   - head: The signature without the result.
+///   - type: The type of the value.
+///   - condition: The generic condition after the result.
+///   - place: The arguments with the source location.
+///   - names: The names of the promise and its resolver.
+///   - body: What is between the creation of the promise and its return.
+func peer(
+  of name: String,
+  _ head: String,
+  promises type: String = "User",
+  where condition: String = "",
+  at place: String = "file: file, line: line",
+  names: (promise: String, resolver: String) = ("promise", "resolver"),
+  _ body: String
+) -> String {
+  """
+  /// Returns a promise for the result of ``\(name)``.
+  \(head) -> Pledge.Promise<\(type)>\(condition) {
+    let (\(names.promise), \(names.resolver)) = Pledge.Promise<\(type)>.pending(\(place))
+    \(body.indented())
+    return \(names.promise)
+  }
+  """
+}
+
+/// Expects `@Promised` to add `peer` to a function, which stays as it is, within `type` if one is
+/// given.
 func expect(
   _ function: String,
+  in type: String? = nil,
   hasPeer peer: String,
   at location: Testing.SourceLocation = #_sourceLocation
 ) {
-  expect("@Promised\n\(function)", expandsTo: "\(function)\n\n\(peer)", at: location)
+  let (source, expanded) = ("@Promised\n\(function)", "\(function)\n\n\(peer)")
+  guard let type else { return expect(source, expandsTo: expanded, at: location) }
+  expect(
+    "\(type) {\n  \(source.indented())\n}",
+    expandsTo: "\(type) {\n  \(expanded.indented())\n}",
+    at: location
+  )
+}
+
+extension String {
+  /// Indents all lines but the first and empty ones.
+  func indented() -> String { replacing(#/\n(?=[^\n])/#, with: "\n  ") }
 }
 
 /// The fix-it of a diagnostic: removing the macro, or a better change.
