@@ -18,9 +18,9 @@ struct PromiseLogTests {
 
   @Test func `an unhandled rejection is an error with all known details`() throws {
     let log = PromiseLog(logger)
-    log.send(.chained(to: PromiseID(6)), 7, "map", context: "db")
+    log.send(.chained(6), 7, "map", context: "db")
     // Only the first event of a promise contains its operator.
-    log.send(.settled(.rejected(Broken())), 7, "")
+    log.send(.rejected, 7, "")
     log.send(.unhandled(Described(description: "no disk")), 7, "")
 
     let entry = try #require(handler.entries.first)
@@ -37,54 +37,47 @@ struct PromiseLogTests {
     )
   }
 
-  @Test func `normal events are not logged by default`() {
-    let log = PromiseLog(logger)
-    log.send(.created, 1)
-    log.send(.chained(to: PromiseID(1)), 2)
-    log.send(.waits(for: PromiseID(1)), 3)
-    log.send(.merged, 2)
-    log.send(.settled(.rejected(Broken())), 1)
-
-    #expect(handler.entries.isEmpty)
-  }
-
-  @Test func `all events are logged at the requested level`() {
-    let log = PromiseLog(logger, others: .trace)
-    log.send(.created, 1)
-    log.send(.chained(to: PromiseID(1)), 2)
-    log.send(.waits(for: PromiseID(1)), 3)
-    log.send(.merged, 2)
-    log.send(.settled(.rejected(Broken())), 1)
+  @Test func `normal events are logged only at a requested level`() {
+    for log in [PromiseLog(logger), PromiseLog(logger, others: .trace)] {
+      #expect(handler.entries.isEmpty)
+      log.send([
+        (.created, 1), (.labeled("user 7"), 1), (.chained(1), 2), (.waits(1), 3), (.merged, 2),
+        (.rejected, 1),
+      ])
+    }
 
     let entries = handler.entries
     #expect(entries.allSatisfy { $0.level == .trace })
+    #expect(entries.prefix(2).map(\.message) == ["promise created", "promise labeled"])
+    let metadata = entries.map(\.metadata)
     #expect(
-      entries.map { $0.metadata["pledge.event"] }
-        == ["created", "chained", "waits", "merged", "settled"]
+      metadata.map { $0["pledge.event"] }
+        == ["created", "labeled", "chained", "waits", "merged", "settled"]
     )
-    #expect(entries.map { $0.metadata["pledge.other"] } == [nil, "#1", "#1", nil, nil])
-    #expect(entries.last?.metadata["pledge.outcome"] == "rejected")
-    #expect(entries.last?.metadata["error.message"] == "\(Broken())")
+    #expect(metadata.map { $0["pledge.other"] } == [nil, nil, "#1", "#1", nil, nil])
+    #expect(metadata.prefix(2).map { $0["pledge.label"] } == [nil, "user 7"])
+    #expect(metadata.last?["pledge.outcome"] == "rejected")
+    #expect(metadata.last?["error.message"] == "\(Broken())")
   }
 
   @Test func `an overdrawn retry budget is an outcome of its own, with its name`() {
     let log = PromiseLog(logger, others: .trace)
     let error = RetryError(errors: [Broken()], budget: "search")
-    log.send(.settled(.rejected(error)), 1)
-    log.send(.unhandled(error), 1)
-    log.send(.unhandled(Broken()), 2)
+    log.send([(.settled(.rejected(error)), 1), (.unhandled(error), 1), (.unhandled(Broken()), 2)])
 
     let entries = handler.entries.map(\.metadata)
     #expect(entries.map { $0["pledge.outcome"] } == ["overdrawn", "overdrawn", "rejected"])
     #expect(entries.map { $0["pledge.budget"] } == ["search", "search", nil])
   }
 
-  @Test func `a second settlement is logged at the debug level, or as configured`() {
+  @Test func `the levels of rejections and of second settlements can be chosen`() {
     PromiseLog(logger).send(.settledAgain, 1)
     PromiseLog(logger, settledAgain: .notice).send(.settledAgain, 1)
     PromiseLog(logger, settledAgain: nil).send(.settledAgain, 1)
+    PromiseLog(logger, unhandled: .warning).send(.unhandled(Broken()), 1)
+    PromiseLog(logger, unhandled: nil).send(.unhandled(Broken()), 1)
 
-    #expect(handler.entries.map(\.level) == [.debug, .notice])
+    #expect(handler.entries.map(\.level) == [.debug, .notice, .warning])
   }
 
   @Test(arguments: [PromiseEvent.Outcome.fulfilled, .discarded, .broken])
@@ -102,16 +95,12 @@ struct PromiseLogTests {
 
   @Test func `the label of a promise is that of its source, until it has its own`() {
     let log = PromiseLog(logger)
-    log.send(.created, 1)
-    log.send(.labeled("user 7\n"), 1)
-    log.send(.chained(to: PromiseID(1)), 2)
-    log.send(.chained(to: PromiseID(2)), 3)
-    log.send(.labeled("the page"), 3)
-    log.send(.settled(.rejected(Broken())), 2)
-    log.send(.labeled("after its end"), 2)
+    log.send([
+      (.created, 1), (.labeled("user 7\n"), 1), (.chained(1), 2), (.chained(2), 3),
+      (.labeled("the page"), 3), (.rejected, 2), (.labeled("after its end"), 2),
+    ])
     for promise in UInt64(1)...3 { log.send(.unhandled(Broken()), promise) }
-    log.send(.labeled("from before the installation"), 4)
-    log.send(.chained(to: PromiseID(4)), 5)
+    log.send([(.labeled("from before the installation"), 4), (.chained(4), 5)])
     for promise in UInt64(4)...5 { log.send(.unhandled(Broken()), promise) }
 
     #expect(
@@ -121,22 +110,6 @@ struct PromiseLogTests {
           "from before the installation",
         ]
     )
-  }
-
-  @Test func `a label is logged with the other events`() {
-    let log = PromiseLog(logger, others: .trace)
-    log.send(.created, 1)
-    log.send(.labeled("user 7"), 1)
-
-    #expect(handler.entries.map(\.message) == ["promise created", "promise labeled"])
-    #expect(handler.entries.map { $0.metadata["pledge.label"] } == [nil, "user 7"])
-  }
-
-  @Test func `the level of an unhandled rejection can be chosen`() {
-    PromiseLog(logger, unhandled: .warning).send(.unhandled(Broken()), 1)
-    PromiseLog(logger, unhandled: nil).send(.unhandled(Broken()), 1)
-
-    #expect(handler.entries.map(\.level) == [.warning])
   }
 
   @Test func `below the level of the logger nothing is described`() {

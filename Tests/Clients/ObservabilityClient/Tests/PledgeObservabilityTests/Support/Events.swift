@@ -1,12 +1,31 @@
 import Dispatch
 import Pledge
+import TestSupport
 
 /// An error with the given description.
 struct Described: Error, CustomStringConvertible {
   let description: String
 }
 
+extension PromiseEvent.Kind {
+  static var fulfilled: Self { .settled(.fulfilled) }
+  static var rejected: Self { .settled(.rejected(Broken())) }
+  static var discarded: Self { .settled(.discarded) }
+  static var broken: Self { .settled(.broken) }
+
+  /// The event of a promise chained to that with the given number.
+  static func chained(_ number: UInt64) -> Self { .chained(to: PromiseID(number)) }
+
+  /// The event of a promise that waits for that with the given number.
+  static func waits(_ number: UInt64) -> Self { .waits(for: PromiseID(number)) }
+}
+
 extension PromiseObserver {
+  /// Sends events of the promises with these numbers to the observer.
+  func send(_ events: [(kind: PromiseEvent.Kind, number: UInt64)]) {
+    for (kind, number) in events { send(kind, number) }
+  }
+
   /// Sends an event of the promise with this number to the observer.
   func send(
     _ kind: PromiseEvent.Kind,

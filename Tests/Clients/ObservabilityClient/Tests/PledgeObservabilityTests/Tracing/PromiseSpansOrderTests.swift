@@ -14,34 +14,30 @@ struct PromiseSpansOrderTests {
 
   @Test func `stages of a promise from before the installation share a span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.chained(to: PromiseID(1)), 2)
-    spans.send(.chained(to: PromiseID(1)), 3)
-    spans.send(.settled(.fulfilled), 1, "")
+    spans.send([(.chained(1), 2), (.chained(1), 3)])
+    spans.send(.fulfilled, 1, "")
     #expect(tracer.activeSpans.count == 1)
-    spans.send(.settled(.fulfilled), 2)
-    spans.send(.settled(.fulfilled), 3)
+    spans.send([(.fulfilled, 2), (.fulfilled, 3)])
 
     #expect(finished.map(\.stages) == [2])
   }
 
   @Test func `a promise whose creation is overtaken by a stage is in the same span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.chained(to: PromiseID(1)), 2)
+    spans.send(.chained(1), 2)
     spans.send(.created, 1, "Promise")
-    spans.send(.settled(.fulfilled), 2)
+    spans.send(.fulfilled, 2)
     #expect(finished.isEmpty)
-    spans.send(.settled(.fulfilled), 1)
+    spans.send(.fulfilled, 1)
 
     #expect(finished.map(\.stages) == [2])
   }
 
   @Test func `events of promises that were never seen do nothing`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.merged, 2)
-    spans.send(.unhandled(Broken()), 3)
-    spans.send(.waits(for: PromiseID(5)), 4)
-    spans.send(.settledAgain, 6)
+    spans.send([
+      (.fulfilled, 1), (.merged, 2), (.unhandled(Broken()), 3), (.waits(5), 4), (.settledAgain, 6),
+    ])
 
     #expect(tracer.activeSpans.isEmpty && finished.isEmpty)
   }
@@ -49,9 +45,9 @@ struct PromiseSpansOrderTests {
   @Test func `duplicate events count once`() {
     let spans = PromiseSpans(tracer: tracer)
     for _ in 1...2 { spans.send(.created, 1) }
-    for _ in 1...2 { spans.send(.chained(to: PromiseID(1)), 2) }
-    for _ in 1...2 { spans.send(.settled(.fulfilled), 1) }
-    for _ in 1...2 { spans.send(.settled(.fulfilled), 2) }
+    for _ in 1...2 { spans.send(.chained(1), 2) }
+    for _ in 1...2 { spans.send(.fulfilled, 1) }
+    for _ in 1...2 { spans.send(.fulfilled, 2) }
 
     #expect(finished.map(\.stages) == [2])
   }
@@ -60,9 +56,7 @@ struct PromiseSpansOrderTests {
     let tracer = InterruptedTracer(base: tracer)
     let spans = PromiseSpans(tracer: tracer)
     tracer.interruption.put {
-      spans.send(.chained(to: PromiseID(1)), 2)
-      spans.send(.settled(.fulfilled), 1)
-      spans.send(.settled(.rejected(Broken())), 2)
+      spans.send([(.chained(1), 2), (.fulfilled, 1), (.rejected, 2)])
     }
     spans.send(.created, 1)
 
@@ -75,11 +69,10 @@ struct PromiseSpansOrderTests {
   func `no more ended chains are remembered than configured`(remembered: Int) {
     let spans = PromiseSpans(tracer: tracer, remembered: remembered)
     for number in 1...9 as ClosedRange<UInt64> {
-      spans.send(.created, number)
-      spans.send(.settled(.fulfilled), number)
+      spans.send([(.created, number), (.fulfilled, number)])
     }
     for number in 1...9 as ClosedRange<UInt64> {
-      spans.send(.chained(to: PromiseID(10 - number)), 10 + number)
+      spans.send(.chained(10 - number), 10 + number)
     }
     spans.endAll()
 
@@ -91,11 +84,10 @@ struct PromiseSpansOrderTests {
     spans.send(.created, 1)
     for number in 2...1_000 as ClosedRange<UInt64> {
       spans.send(.created, 10_000 + number)
-      spans.send(.chained(to: PromiseID(1)), number, "operator \(number)")
-      spans.send(.waits(for: PromiseID(10_000 + number)), number)
-      spans.send(.settled(.rejected(Broken())), number)
+      spans.send(.chained(1), number, "operator \(number)")
+      spans.send([(.waits(10_000 + number), number), (.rejected, number)])
     }
-    spans.send(.settled(.fulfilled), 1)
+    spans.send(.fulfilled, 1)
 
     let span = try #require(finished.last)
     #expect(span.stages == 1_000)
@@ -106,23 +98,20 @@ struct PromiseSpansOrderTests {
 
   @Test func `pending spans can be ended once, and continue in another span`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.created, 2)
+    spans.send([(.created, 1), (.created, 2)])
     spans.endAll()
     spans.endAll()
-    spans.send(.settled(.fulfilled), 1)
+    spans.send(.fulfilled, 1)
     #expect(finished.map(\.outcome) == ["pending", "pending"])
 
-    spans.send(.chained(to: PromiseID(1)), 3)
-    spans.send(.settled(.fulfilled), 3)
+    spans.send([(.chained(1), 3), (.fulfilled, 3)])
     #expect(finished.map(\.links.count) == [0, 0, 1])
   }
 
   @Test func `two observers have spans of their own`() {
     let other = InMemoryTracer()
     for spans in [PromiseSpans(tracer: tracer), PromiseSpans(tracer: other)] {
-      spans.send(.created, 1)
-      spans.send(.settled(.fulfilled), 1)
+      spans.send([(.created, 1), (.fulfilled, 1)])
     }
 
     #expect(finished.count == 1)
@@ -133,10 +122,10 @@ struct PromiseSpansOrderTests {
     let spans = PromiseSpans(tracer: tracer)
     concurrently(500) { index in
       let number = UInt64(index) * 3
-      spans.send(.created, number)
-      spans.send(.chained(to: PromiseID(number)), number + 1)
-      spans.send(.chained(to: PromiseID(number + 1)), number + 2)
-      for stage in number...number + 2 { spans.send(.settled(.fulfilled), stage) }
+      spans.send([
+        (.created, number), (.chained(number), number + 1), (.chained(number + 1), number + 2),
+      ])
+      for stage in number...number + 2 { spans.send(.fulfilled, stage) }
     }
 
     #expect(tracer.activeSpans.isEmpty)
@@ -148,10 +137,10 @@ struct PromiseSpansOrderTests {
     let spans = PromiseSpans(tracer: tracer)
     spans.send(.created, 0)
     concurrently(500) { index in
-      spans.send(.chained(to: PromiseID(0)), UInt64(index + 1))
-      spans.send(.settled(.fulfilled), UInt64(index + 1))
+      spans.send(.chained(0), UInt64(index + 1))
+      spans.send(.fulfilled, UInt64(index + 1))
     }
-    spans.send(.settled(.fulfilled), 0)
+    spans.send(.fulfilled, 0)
 
     #expect(finished.map(\.stages) == [501])
   }

@@ -14,15 +14,13 @@ struct PromiseSpansTests {
   @Test func `a chain has one span, from its start until all of it is settled`() throws {
     let spans = PromiseSpans(tracer: tracer)
     spans.send(.created, 1, "Promise")
-    spans.send(.chained(to: PromiseID(1)), 2, "map")
-    spans.send(.chained(to: PromiseID(2)), 3, "flatMap")
-    spans.send(.chained(to: PromiseID(2)), 4, "map")
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.settled(.fulfilled), 2)
-    spans.send(.settled(.discarded), 4)
+    spans.send(.chained(1), 2, "map")
+    spans.send(.chained(2), 3, "flatMap")
+    spans.send(.chained(2), 4, "map")
+    spans.send([(.fulfilled, 1), (.fulfilled, 2), (.discarded, 4)])
     #expect(finished.isEmpty)
     #expect(tracer.activeSpans.count == 1)
-    spans.send(.settled(.fulfilled), 3)
+    spans.send(.fulfilled, 3)
 
     let span = try #require(finished.first)
     #expect(finished.count == 1)
@@ -39,16 +37,12 @@ struct PromiseSpansTests {
 
   @Test func `a span has the label of the first promise with a label`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.chained(to: PromiseID(1)), 2)
-    spans.send(.labeled("stage"), 2)
-    spans.send(.labeled("user 6"), 1)
-    spans.send(.labeled("user 7\n"), 1)
-    spans.send(.labeled("stage"), 2)
-    for promise in UInt64(1)...2 { spans.send(.settled(.fulfilled), promise) }
-    spans.send(.labeled("too late"), 1)
-    spans.send(.created, 3)
-    spans.send(.settled(.fulfilled), 3)
+    spans.send([
+      (.created, 1), (.chained(1), 2), (.labeled("stage"), 2), (.labeled("user 6"), 1),
+      (.labeled("user 7\n"), 1), (.labeled("stage"), 2),
+    ])
+    for promise in UInt64(1)...2 { spans.send(.fulfilled, promise) }
+    spans.send([(.labeled("too late"), 1), (.created, 3), (.fulfilled, 3)])
 
     #expect(finished.map { $0.text("label") } == [#"user 7\n"#, nil])
   }
@@ -57,9 +51,8 @@ struct PromiseSpansTests {
     let spans = PromiseSpans(tracer: tracer)
     let (outer, other) = (tracer.startSpan("outer"), tracer.startSpan("other"))
     ServiceContext.withValue(outer.context) { spans.send(.created, 1) }
-    ServiceContext.withValue(other.context) { spans.send(.chained(to: PromiseID(1)), 2) }
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.settled(.fulfilled), 2)
+    ServiceContext.withValue(other.context) { spans.send(.chained(1), 2) }
+    spans.send([(.fulfilled, 1), (.fulfilled, 2)])
 
     #expect(finished.map(\.parentSpanID) == [outer.spanID])
     #expect(finished.map(\.traceID) == [outer.traceID])
@@ -67,10 +60,7 @@ struct PromiseSpansTests {
 
   @Test func `a last stage that is rejected makes the span an error`() throws {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.chained(to: PromiseID(1)), 2)
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.settled(.rejected(Broken())), 2)
+    spans.send([(.created, 1), (.chained(1), 2), (.fulfilled, 1), (.rejected, 2)])
 
     let span = try #require(finished.first)
     #expect(span.outcome == "rejected")
@@ -82,11 +72,11 @@ struct PromiseSpansTests {
   func `a rejection that a later stage handles is not an error`(inOrder: Bool) throws {
     let spans = PromiseSpans(tracer: tracer)
     spans.send(.created, 1)
-    spans.send(.chained(to: PromiseID(1)), 2, "recover")
+    spans.send(.chained(1), 2, "recover")
     // The event of the later stage may arrive first.
-    if !inOrder { spans.send(.settled(.fulfilled), 2) }
-    spans.send(.settled(.rejected(Broken())), 1)
-    if inOrder { spans.send(.settled(.fulfilled), 2) }
+    if !inOrder { spans.send(.fulfilled, 2) }
+    spans.send(.rejected, 1)
+    if inOrder { spans.send(.fulfilled, 2) }
 
     let span = try #require(finished.first)
     #expect(span.outcome == "fulfilled")
@@ -96,73 +86,48 @@ struct PromiseSpansTests {
 
   @Test func `a rejection is not an error once a stage is chained that handles it`() throws {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.chained(to: PromiseID(1)), 2)
-    spans.send(.chained(to: PromiseID(1)), 3)
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.settled(.rejected(Broken())), 2)
-    spans.send(.chained(to: PromiseID(2)), 4, "recover")
-    spans.send(.settled(.fulfilled), 3)
-    spans.send(.settled(.fulfilled), 4)
+    spans.send([(.created, 1), (.chained(1), 2), (.chained(1), 3), (.fulfilled, 1), (.rejected, 2)])
+    spans.send(.chained(2), 4, "recover")
+    spans.send([(.fulfilled, 3), (.fulfilled, 4)])
 
     #expect(finished.map(\.status) == [nil])
   }
 
-  @Test func `a rejected branch makes the span an error, whatever the others do`() {
+  @Test(arguments: [1, 2])
+  func `a rejection reported as unhandled makes the span an error, whatever others do`(
+    rejected: UInt64
+  ) {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.chained(to: PromiseID(1)), 2)
-    spans.send(.chained(to: PromiseID(1)), 3)
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.settled(.rejected(Broken())), 2)
-    spans.send(.unhandled(Broken()), 2)
-    spans.send(.settled(.fulfilled), 3)
+    spans.send([(.created, 1), (.chained(1), 2), (.chained(1), 3)])
+    if rejected == 2 { spans.send(.fulfilled, 1) }
+    spans.send([(.rejected, rejected), (.unhandled(Broken()), rejected)])
+    spans.send([(.fulfilled, 3 - rejected), (.fulfilled, 3)])
 
     #expect(finished.map(\.status?.code) == [.error])
     #expect(finished.first?.errors.count == 1)
     #expect(finished.first?.outcome == "fulfilled")
   }
 
-  @Test func `a rejection reported as unhandled makes the span an error`() {
+  @Test func `broken promises and overdrawn budgets are errors, and cancellations are none`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.chained(to: PromiseID(1)), 2)
-    spans.send(.settled(.rejected(Broken())), 1)
-    spans.send(.unhandled(Broken()), 1)
-    spans.send(.settled(.fulfilled), 2)
+    let overdrawn = RetryError(errors: [Broken()], budget: "search")
+    let outcomes: [PromiseEvent.Outcome] = [
+      .broken, .rejected(CancellationError()), .discarded, .rejected(overdrawn),
+    ]
+    for (number, outcome) in outcomes.enumerated() {
+      spans.send([(.created, UInt64(number)), (.settled(outcome), UInt64(number))])
+    }
 
-    #expect(finished.map(\.status?.code) == [.error])
-  }
-
-  @Test func `a broken promise is an error, and a cancellation is none`() {
-    let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.settled(.broken), 1)
-    spans.send(.created, 2)
-    spans.send(.settled(.rejected(CancellationError())), 2)
-    spans.send(.created, 3)
-    spans.send(.settled(.discarded), 3)
-
-    #expect(finished.map(\.status) == [SpanStatus(code: .error, message: "broken"), nil, nil])
-    #expect(finished.allSatisfy { $0.errors.isEmpty })
-  }
-
-  @Test func `an overdrawn retry budget is an error and an outcome of its own`() {
-    let spans = PromiseSpans(tracer: tracer)
-    let error = RetryError(errors: [Broken()], budget: "search")
-    spans.send(.created, 1)
-    spans.send(.settled(.rejected(error)), 1)
-
-    #expect(finished.map(\.outcome) == ["overdrawn"])
-    #expect(finished.map(\.status?.code) == [.error])
+    #expect(
+      finished.prefix(3).map(\.status) == [SpanStatus(code: .error, message: "broken"), nil, nil]
+    )
+    #expect(finished.prefix(3).allSatisfy { $0.errors.isEmpty })
+    #expect(finished.last?.outcome == "overdrawn" && finished.last?.status?.code == .error)
   }
 
   @Test func `a merged stage is no longer awaited`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.chained(to: PromiseID(1)), 2)
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.merged, 2)
+    spans.send([(.created, 1), (.chained(1), 2), (.fulfilled, 1), (.merged, 2)])
 
     #expect(finished.count == 1)
   }
@@ -171,11 +136,9 @@ struct PromiseSpansTests {
     let spans = PromiseSpans(tracer: tracer)
     let outer = tracer.startSpan("outer")
     ServiceContext.withValue(outer.context) { spans.send(.created, 1) }
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.chained(to: PromiseID(1)), 2)
-    spans.send(.chained(to: PromiseID(2)), 3)
-    spans.send(.settled(.fulfilled), 2)
-    spans.send(.settled(.fulfilled), 3)
+    spans.send([
+      (.fulfilled, 1), (.chained(1), 2), (.chained(2), 3), (.fulfilled, 2), (.fulfilled, 3),
+    ])
 
     #expect(finished.map(\.parentSpanID) == [outer.spanID, outer.spanID])
     #expect(linked(from: 1) == [finished[0].spanID])
@@ -184,13 +147,10 @@ struct PromiseSpansTests {
 
   @Test func `a chain that waits for another has one link to it, pending or ended`() {
     let spans = PromiseSpans(tracer: tracer)
-    spans.send(.created, 1)
-    spans.send(.created, 2)
-    spans.send(.settled(.fulfilled), 2)
+    spans.send([(.created, 1), (.created, 2), (.fulfilled, 2)])
     spans.send(.created, 3, "all")
-    for source in [1, 1, 2, 3, 99] as [UInt64] { spans.send(.waits(for: PromiseID(source)), 3) }
-    spans.send(.settled(.fulfilled), 1)
-    spans.send(.settled(.fulfilled), 3)
+    for source in [1, 1, 2, 3, 99] as [UInt64] { spans.send(.waits(source), 3) }
+    spans.send([(.fulfilled, 1), (.fulfilled, 3)])
 
     #expect(finished.count == 3)
     #expect(linked(from: 2) == [finished[1].spanID, finished[0].spanID])
@@ -201,7 +161,7 @@ struct PromiseSpansTests {
     spans.send(.created, 1, awkward)
     spans.send(.settled(.rejected(Described(description: awkward))), 1)
     spans.send(.created, 2, String(repeating: "x", count: 10_240))
-    spans.send(.settled(.fulfilled), 2)
+    spans.send(.fulfilled, 2)
 
     #expect(finished[0].operationName == awkwardOnOneLine + " Sync/Upload.swift:42")
     #expect(finished[0].status?.message == awkwardOnOneLine)
