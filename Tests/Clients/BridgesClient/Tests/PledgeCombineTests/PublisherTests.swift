@@ -67,27 +67,20 @@ struct PublisherTests {
     #expect("\(EmptyPublisherError())".contains("allValues()"))
   }
 
-  @Test func `discarding cancels the subscription, and late values do nothing`() {
+  @Test(arguments: [false, true])
+  func `discarding or detaching cancels the subscription, and late values do nothing`(
+    detaches: Bool
+  ) {
     let source = Source<Int>()
     let last = source.lastValue()
     source.subscribe()
 
-    last.discard()
+    if detaches { last.map { $0 }.discard() } else { last.discard() }
     source.send(1)
     source.finish()
 
     #expect(source.log.value == ["request all", "cancel"])
     #expect(throws: DiscardedError()) { try last.result?.get() }
-  }
-
-  @Test func `when the last consumer detaches, the subscription is canceled`() {
-    let source = Source<Int>()
-    let all = source.allValues()
-    source.subscribe()
-
-    all.map(\.count).discard()
-
-    #expect(source.log.value == ["request all", "cancel"])
   }
 
   @Test func `a publisher that never ends can be limited with a timeout`() async throws {

@@ -9,21 +9,9 @@ import Testing
 @Suite(.hangLimit)
 struct RxSwiftOnMainActorTests {
   @Test func `a value from another thread settles the promise`() async throws {
-    let single = Single<Int>.create { observer in
-      let observer = UncheckedSendable(observer)
-      Thread.detachNewThread { observer.value(.success(1)) }
-      return Disposables.create()
-    }
-    let maybe = Maybe<Int>.create { observer in
-      let observer = UncheckedSendable(observer)
-      Thread.detachNewThread { observer.value(.completed) }
-      return Disposables.create()
-    }
-    let completable = Completable.create { observer in
-      let observer = UncheckedSendable(observer)
-      Thread.detachNewThread { observer.value(.completed) }
-      return Disposables.create()
-    }
+    let single = Single<Int>.create { observer in elsewhere(observer) { $0(.success(1)) } }
+    let maybe = Maybe<Int>.create { observer in elsewhere(observer) { $0(.completed) } }
+    let completable = Completable.create { observer in elsewhere(observer) { $0(.completed) } }
 
     #expect(try await single.promise().value == 1)
     #expect(try await maybe.promise().value == nil)
@@ -58,6 +46,16 @@ struct RxSwiftOnMainActorTests {
     try await disposed.value
     // Completion is the assertion.
   }
+}
+
+/// Calls `body` with an observer on another thread.
+private nonisolated func elsewhere<Observer>(
+  _ observer: Observer,
+  _ body: @escaping @Sendable (Observer) -> Void
+) -> any Disposable {
+  let observer = UncheckedSendable(observer)
+  Thread.detachNewThread { body(observer.value) }
+  return Disposables.create()
 }
 
 private nonisolated func never(disposed: Promise<Void>) -> Single<Int> {

@@ -7,45 +7,15 @@ import Testing
 /// Tests the extensions of Documentation/RxSwift.md.
 @Suite(.hangLimit)
 struct RxSwiftPageTests {
-  @Test func `a single is a promise`() throws {
-    let good = Single<Int>.create { observer in
-      observer(.success(1))
-      return Disposables.create()
-    }
-    let bad = Single<Int>.create { observer in
-      observer(.failure(Broken()))
-      return Disposables.create()
-    }
-
-    #expect(try good.promise().result?.get() == 1)
-    #expect(throws: Broken()) { try bad.promise().result?.get() }
-  }
-
-  @Test func `a maybe is a promise of an optional`() throws {
-    let full = Maybe<Int>.create { observer in
-      observer(.success(1))
-      return Disposables.create()
-    }
-    let empty = Maybe<Int>.create { observer in
-      observer(.completed)
-      return Disposables.create()
-    }
-
-    #expect(try full.promise().result?.get() == 1)
+  @Test func `a single, a maybe, and a completable are promises`() throws {
+    #expect(try Single<Int>.create { done($0(.success(1))) }.promise().result?.get() == 1)
+    #expect(try Maybe<Int>.create { done($0(.success(1))) }.promise().result?.get() == 1)
+    let empty = Maybe<Int>.create { done($0(.completed)) }
     #expect(try empty.promise().result?.get() == .some(nil))
-  }
-
-  @Test func `a completable is a promise of nothing`() {
-    let done = Completable.create { observer in
-      observer(.completed)
-      return Disposables.create()
-    }
-    let broken = Completable.create { observer in
-      observer(.error(Broken()))
-      return Disposables.create()
-    }
-
-    #expect(done.promise().isFulfilled)
+    #expect(Completable.create { done($0(.completed)) }.promise().isFulfilled)
+    let failed = Single<Int>.create { done($0(.failure(Broken()))) }
+    #expect(throws: Broken()) { try failed.promise().result?.get() }
+    let broken = Completable.create { done($0(.error(Broken()))) }
     #expect(throws: Broken()) { try broken.promise().result?.get() }
   }
 
@@ -151,6 +121,9 @@ struct RxSwiftPageTests {
     #expect(throws: RxError.self) { try empty.firstValue().result?.get() }
   }
 }
+
+/// Returns what is disposed of when an observer has received everything.
+private func done(_: Void) -> any Disposable { Disposables.create() }
 
 /// A variable that closures on one thread can capture.
 private final class Box<Value> {
