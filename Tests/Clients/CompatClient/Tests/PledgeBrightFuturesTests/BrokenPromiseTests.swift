@@ -119,6 +119,7 @@ struct BrokenPromiseTests {
     #expect(!broken().zip(value).isCompleted && !value.zip(broken()).isCompleted)
     #expect(failure.zip(broken()).isFailure)
     #expect(![value, broken(), failure].sequence().isCompleted)
+    #expect(![Async<Int>]().firstCompleted().isCompleted)
     #expect([failure, broken()].sequence().isFailure)
   }
 

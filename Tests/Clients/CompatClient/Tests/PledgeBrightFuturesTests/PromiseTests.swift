@@ -48,19 +48,6 @@ struct PromiseTests {
     }
     #expect(log.entries == ["value 1", "1", "error 2", "0"])
   }
-
-  @Test func `a future that cannot be completed any more is freed`() {
-    weak var freed: Future<Int, Broken>?
-    weak var capture: Life?
-    do {
-      let captured = Life()
-      let future = Future<Int, Broken>()
-      future.onSuccess(now) { _ in _ = captured }
-      (freed, capture) = (future, captured)
-      #expect(!future.map { $0 }.isCompleted)
-    }
-    #expect(freed == nil && capture == nil)
-  }
 }
 
 struct ResultTests {

@@ -71,16 +71,6 @@ struct SequenceTests {
     #expect(await onSmallStack { found.forced() } == .success(3))
   }
 
-  @Test func `the first to complete counts, even a failure`() {
-    let promises = [Promise<Int, Broken>(), Promise<Int, Broken>()]
-    let first = promises.map(\.future).firstCompleted()
-    promises[1].failure(Broken(number: 1))
-    promises[0].success(0)
-    #expect(first.error == Broken(number: 1))
-    #expect(promises[0].future.value == 0)
-    #expect(![Async<Int>]().firstCompleted().isCompleted)
-  }
-
   @Test func `thousands of futures settle on a small stack`() async {
     let sums = await onSmallStack {
       let promises = (0..<2_000).map { _ in Promise<Int, Never>() }

@@ -108,7 +108,7 @@ extension PromiseKitTests {
   @Suite(.hangLimit) struct Generators {
     @Test(arguments: [1, 2, 5])
     func `threads that settle call a generator one at a time, up to the limit`(limit: Int) async {
-      let (values, outcomes) = (PromiseGenerator(count: 300), PromiseGenerator(count: 300))
+      let (values, outcomes) = (Works(count: 300), Works(count: 300))
       let all = when(fulfilled: values, concurrently: limit)
       let every = when(resolved: outcomes, concurrently: limit)
       await onThreads(2) { _ in
@@ -167,69 +167,4 @@ private final class Kept<Value>: @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) { self.value = value }
-}
-
-/// Creates promises, keeps their resolvers for any thread to take, and records concurrent calls.
-private final class PromiseGenerator: IteratorProtocol, Sendable {
-  private struct State {
-    var resolvers: [(number: Int, resolver: Resolver<Int>)] = []
-    var started = 0
-    var settled = 0
-    var most = 0
-    var isInside = false
-    var hasMet = false
-    let count: Int
-  }
-
-  private let state: Locked<State>
-
-  init(count: Int) {
-    state = Locked(State(count: count))
-  }
-
-  /// The maximum number of outstanding promises.
-  var most: Int { state.value.most }
-  /// Whether two threads were in the generator at the same time.
-  var hasMet: Bool { state.value.hasMet }
-
-  func next() -> Promise<Int>? {
-    state.withLock {
-      if $0.isInside { $0.hasMet = true }
-      $0.isInside = true
-    }
-    let (promise, resolver) = Promise<Int>.pending()
-    return state.withLock { state in
-      state.isInside = false
-      guard state.started < state.count else {
-        resolver.fulfill(0)
-        return nil
-      }
-      state.resolvers.append((state.started, resolver))
-      state.started += 1
-      state.most = max(state.most, state.started - state.settled)
-      return promise
-    }
-  }
-
-  /// Settles the promises until all are settled, or until no more are created; rejects each
-  /// `failing`th one.
-  func settleAll(failing: Int? = nil) {
-    var attempts = 1_000_000
-    while attempts > 0, state.withLock({ $0.settled < $0.count }) {
-      let taken = state.withLock { state in
-        let taken = state.resolvers.popLast()
-        if taken != nil { state.settled += 1 }
-        return taken
-      }
-      guard let (number, resolver) = taken else {
-        attempts -= 1
-        continue
-      }
-      if let failing, number.isMultiple(of: failing) {
-        resolver.reject(Problem.first)
-      } else {
-        resolver.fulfill(number)
-      }
-    }
-  }
 }

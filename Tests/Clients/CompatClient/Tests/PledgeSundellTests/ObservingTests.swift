@@ -23,9 +23,15 @@ import Testing
     #expect(future is Promise<String>)
   }
 
-  @Test func `a subclass may override how it is resolved and rejected`() {
+  @Test func `a subclass is created like a promise, and may override how it is settled`() {
     final class Counted: Promise<Int>, @unchecked Sendable {
       let settlements = Log<String>()
+      let name: String
+
+      init(name: String) {
+        self.name = name
+        super.init()
+      }
 
       override func resolve(with value: Int) {
         settlements.add("resolve")
@@ -37,33 +43,19 @@ import Testing
         super.reject(with: error)
       }
     }
-    let log = Log<String>()
-    let promise = Counted()
-    (promise as Promise<Int>).resolve(with: 1)
-    promise.reject(with: Broken())
-    promise.observe { result in log.add("\(result)") }
-    #expect(promise.settlements.entries == ["resolve", "reject"])
-    #expect(log.entries == ["success(2)"])
-    #expect(Counted(value: 1).settlements.entries.isEmpty)
-  }
-
-  @Test func `a subclass is created and settled like a promise`() {
-    final class Named: Promise<Int>, @unchecked Sendable {
-      let name: String
-
-      init(name: String) {
-        self.name = name
-        super.init()
-      }
+    final class Plain: Promise<Int>, @unchecked Sendable {
+      override func resolve(with value: Int) { Issue.record("settled by the initializer") }
     }
     final class Silent: Future<Int>, @unchecked Sendable {}
     let log = Log<String>()
-    let promise = Named(name: "count")
-    promise.observe { [name = promise.name] result in log.add("\(name) \(result)") }
-    promise.resolve(with: 1)
-    #expect(log.entries == ["count success(1)"])
-    let silent = Silent()
+    let (promise, silent) = (Counted(name: "count"), Silent())
     silent.observe { result in log.add("\(result)") }
-    withExtendedLifetime(silent) { #expect(log.entries.count == 1) }
+    promise.observe { [name = promise.name] result in log.add("\(name) \(result)") }
+    (promise as Promise<Int>).resolve(with: 1)
+    promise.reject(with: Broken())
+    #expect(promise.settlements.entries == ["resolve", "reject"])
+    #expect(log.entries == ["count success(2)"])
+    Plain(value: 1).observe { result in log.add("\(result)") }
+    withExtendedLifetime(silent) { #expect(log.entries == ["count success(2)", "success(1)"]) }
   }
 }

@@ -32,17 +32,14 @@ struct WhenTests {
     }
   }
 
-  @Test func `a cancellation is a rejection`() async {
-    let promises = [Promise<Int>(), Promise(state: .resolved(value: 1))]
-    promises[0].cancel()
-    #expect(await outcome(of: when(promises)).error as? PromiseError == .cancelled)
-  }
-
-  @Test func `already settled promises resolve a combination`() async {
-    let settled = (0..<3).map { Promise(state: .resolved(value: $0)) }
-    #expect(await outcome(of: when(settled)).value == [0, 1, 2])
+  @Test func `settled promises resolve a tuple, and a cancellation is a rejection`() async {
+    let settled = (0..<2).map { Promise(state: .resolved(value: $0)) }
     let pair = await outcome(of: when(settled[0], settled[1])).value
     #expect(pair?.0 == 0 && pair?.1 == 1)
+    let cancelled = Promise<Int>()
+    cancelled.cancel()
+    let error = await outcome(of: when([cancelled, settled[0]])).error
+    #expect(error as? PromiseError == .cancelled)
   }
 }
 

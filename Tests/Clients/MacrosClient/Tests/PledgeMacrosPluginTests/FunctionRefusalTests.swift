@@ -1,13 +1,82 @@
 import Testing
 
 @Suite struct FunctionRefusalTests {
-  @Test func `an async function`() {
-    expectRefusal(
-      of: "func load(completion: @escaping (User) -> Void) async {}",
-      because: "'@Promised' is for completion handlers; around an 'async' function write "
-        + "'Promise { try await … }'",
-      column: 49
-    )
+  private static let handler = "completion: @escaping (User) -> Void"
+  private static let needed =
+    "needs a completion handler: the last parameter has to be a function, "
+    + "whose type is written out"
+
+  @Test(
+    arguments: [
+      (
+        "func load(\(handler)) async {}",
+        "is for completion handlers; around an 'async' function write 'Promise { try await … }'", 2,
+        49
+      ),
+      (
+        "func load(\(handler)) -> Int {}",
+        "cancels what the function returns, and 'Int' has no 'cancel()'; return nothing, or write "
+          + "the promise by hand", 2, 52
+      ),
+      (
+        "func load(\(handler)) -> (Task, Int) {}",
+        "cancels what the function returns, and '(Task, Int)' has no 'cancel()'; return nothing, or "
+          + "write the promise by hand", 2, 52
+      ),
+      (
+        "func + (left: User, \(handler)) {}",
+        "cannot wrap the operator '+'; give the function a name", 2, 6
+      ),
+      (
+        "distributed actor API {\n  @Promised\n  distributed func load(\(handler)) {}\n}",
+        "cannot wrap a function that is 'distributed'; write the promise by hand", 3, 3
+      ),
+      (
+        "class API: Base {\n  @Promised\n  override func load(\(handler)) {}\n}",
+        "belongs on the function that this one overrides, whose promise calls this one", 3, 3
+      ),
+      (
+        "func outer() {\n  @Promised\n  func load(\(handler)) {}\n}",
+        "cannot wrap a local function; move it to a type or to the file", 2, 3
+      ),
+      (
+        "protocol API {\n  @Promised\n  func load(\(handler))\n}",
+        "could only add another requirement here; write '@PromisedRequirements' on protocol 'API', "
+          + "which adds to an extension", 2, 3
+      ),
+      (
+        "struct API {\n  @Promised\n  init(\(handler)) {}\n}",
+        "belongs on a function with a completion handler; write other promises by hand", 2, 3
+      ),
+      (
+        "struct API {\n  @Promised\n  var user = 1\n}",
+        "belongs on a function with a completion handler; write other promises by hand", 2, 3
+      ),
+      (
+        "@Promised\n#if os(iOS)\n@MainActor\n#endif\nfunc load(\(handler)) {}",
+        "cannot see which attributes '#if' leaves; put the whole function into it", 2, 1
+      ),
+      // Removing the macro keeps comments and the layout.
+      (
+        """
+        struct API {
+          /// Loads.
+          @Promised
+          @inlinable func load() {}
+
+          @available(*, deprecated) func old() {}
+        }
+        """, needed, 3, 3
+      ),
+    ]
+  )
+  func `a declaration that cannot have a promise`(
+    _ declaration: String,
+    _ reason: String,
+    line: Int,
+    column: Int
+  ) {
+    expectRefusal(of: declaration, because: "'@Promised' \(reason)", line: line, column: column)
   }
 
   @Test func `a mutating function`() {
@@ -31,21 +100,6 @@ import Testing
           }
           """
       )
-    )
-  }
-
-  @Test func `a distributed function`() {
-    expectRefusal(
-      of: """
-        distributed actor API {
-          @Promised
-          distributed func load(completion: @escaping (User) -> Void) {}
-        }
-        """,
-      because: "'@Promised' cannot wrap a function that is 'distributed'; write the promise "
-        + "by hand",
-      line: 3,
-      column: 3
     )
   }
 
@@ -74,58 +128,6 @@ import Testing
     )
   }
 
-  @Test(arguments: ["Int", "(Task, Int)"])
-  func `a returned value that cannot be canceled`(_ type: String) {
-    expectRefusal(
-      of: "func load(completion: @escaping (User) -> Void) -> \(type) {}",
-      because: "'@Promised' cancels what the function returns, and '\(type)' has no 'cancel()'; "
-        + "return nothing, or write the promise by hand",
-      column: 52
-    )
-  }
-
-  @Test func `an override`() {
-    expectRefusal(
-      of: """
-        class API: Base {
-          @Promised
-          override func load(completion: @escaping (User) -> Void) {}
-        }
-        """,
-      because: "'@Promised' belongs on the function that this one overrides, whose promise "
-        + "calls this one",
-      line: 3,
-      column: 3
-    )
-  }
-
-  @Test func `a local function`() {
-    expectRefusal(
-      of: """
-        func outer() {
-          @Promised
-          func load(completion: @escaping (User) -> Void) {}
-        }
-        """,
-      because: "'@Promised' cannot wrap a local function; move it to a type or to the file",
-      column: 3
-    )
-  }
-
-  @Test func `a requirement`() {
-    expectRefusal(
-      of: """
-        protocol API {
-          @Promised
-          func load(completion: @escaping (User) -> Void)
-        }
-        """,
-      because: "'@Promised' could only add another requirement here; write "
-        + "'@PromisedRequirements' on protocol 'API', which adds to an extension",
-      column: 3
-    )
-  }
-
   @Test func `a protocol`() {
     expectRefusal(
       of: """
@@ -147,63 +149,6 @@ import Testing
           }
           """
       )
-    )
-  }
-
-  @Test(arguments: ["init(completion: @escaping (User) -> Void) {}", "var user = 1"])
-  func `a declaration that is not a function`(_ declaration: String) {
-    expectRefusal(
-      of: """
-        struct API {
-          @Promised
-          \(declaration)
-        }
-        """,
-      because: "'@Promised' belongs on a function with a completion handler; write other "
-        + "promises by hand",
-      column: 3
-    )
-  }
-
-  @Test func `removing the macro keeps comments and the layout`() {
-    expectRefusal(
-      of: """
-        struct API {
-          /// Loads.
-          @Promised
-          @inlinable func load() {}
-
-          @available(*, deprecated) func old() {}
-        }
-        """,
-      because: "'@Promised' needs a completion handler: the last parameter has to be a function, "
-        + "whose type is written out",
-      line: 3,
-      column: 3
-    )
-  }
-
-  @Test func `an operator`() {
-    expectRefusal(
-      of: "func + (left: User, completion: @escaping (User) -> Void) {}",
-      because: "'@Promised' cannot wrap the operator '+'; give the function a name",
-      column: 6
-    )
-  }
-
-  @Test func `attributes in a condition`() {
-    expectRefusal(
-      of: """
-        @Promised
-        #if os(iOS)
-        @MainActor
-        #endif
-        func load(completion: @escaping (User) -> Void) {}
-        """,
-      because: "'@Promised' cannot see which attributes '#if' leaves; put the whole function into "
-        + "it",
-      line: 2,
-      column: 1
     )
   }
 }

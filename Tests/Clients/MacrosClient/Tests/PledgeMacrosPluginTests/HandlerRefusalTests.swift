@@ -22,70 +22,42 @@ import Testing
     )
   }
 
-  @Test func `a handler that is not last`() {
+  @Test(
+    arguments: [
+      (
+        "completion", "completion: @escaping (User) -> Void, on queue: Queue = .main",
+        "on queue: Queue = .main, completion: @escaping (User) -> Void"
+      ),
+      (
+        "completion", "completion: @escaping (User) -> Void, progress: @escaping (Double) -> Void",
+        "progress: @escaping (Double) -> Void, completion: @escaping (User) -> Void"
+      ),
+      (
+        "then", "\n  then: @escaping (User) -> Void,\n  id: Int,\n  on queue: Queue\n",
+        "\n  id: Int,\n  on queue: Queue,\n  then: @escaping (User) -> Void\n"
+      ),
+    ]
+  )
+  func `a handler that is not last, in a line, before a function, or line by line`(
+    _ name: String,
+    _ parameters: String,
+    _ fixed: String
+  ) {
+    let isInLine = !parameters.hasPrefix("\n")
     expectRefusal(
-      of: "func load(completion: @escaping (User) -> Void, on queue: Queue = .main) {}",
-      because: "'@Promised' needs the completion handler 'completion' to be the last parameter",
-      column: 11,
-      remedy: .change(
-        "move 'completion' to the end",
-        to: "func load(on queue: Queue = .main, completion: @escaping (User) -> Void) {}"
-      )
-    )
-  }
-
-  @Test func `a handler that is not last, line by line`() {
-    expectRefusal(
-      of: """
-        @Promised
-        func load(
-          then: @escaping (User) -> Void,
-          id: Int,
-          on queue: Queue
-        ) {}
-        """,
-      because: "'@Promised' needs the completion handler 'then' to be the last parameter",
-      line: 3,
-      column: 3,
-      remedy: .change(
-        "move 'then' to the end",
-        to: """
-          @Promised
-          func load(
-            id: Int,
-            on queue: Queue,
-            then: @escaping (User) -> Void
-          ) {}
-          """
-      )
-    )
-  }
-
-  @Test func `a handler before another function`() {
-    expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (User) -> Void, progress: @escaping (Double) -> Void) {}
-        """,
-      because: "'@Promised' needs the completion handler 'completion' to be the last parameter",
-      column: 11,
-      remedy: .change(
-        "move 'completion' to the end",
-        to: """
-          @Promised
-          func load(progress: @escaping (Double) -> Void, completion: @escaping (User) -> Void) {}
-          """
-      )
+      of: "func load(\(parameters)) {}",
+      because: "'@Promised' needs the completion handler '\(name)' to be the last parameter",
+      line: isInLine ? 2 : 3,
+      column: isInLine ? 11 : 3,
+      remedy: .change("move '\(name)' to the end", to: "func load(\(fixed)) {}")
     )
   }
 
   @Test(arguments: ["", ", id: Int"])
   func `several handlers, last or not`(_ others: String) {
     expectRefusal(
-      of: """
-        @Promised
-        func load(success: @escaping (User) -> Void, failure: @escaping (Error) -> Void\(others)) {}
-        """,
+      of:
+        "func load(success: @escaping (User) -> Void, failure: @escaping (Error) -> Void\(others)) {}",
       because: "'@Promised' needs one completion handler, not 'success' and 'failure'; make "
         + "them one that takes a 'Result'",
       column: 11
@@ -144,10 +116,7 @@ import Testing
   func `a result without its generic arguments`(_ type: String) {
     let name = type.replacing("?", with: "")
     expectRefusal(
-      of: """
-        @Promised
-        func load(completion: @escaping (\(type)) -> Void) {}
-        """,
+      of: "func load(completion: @escaping (\(type)) -> Void) {}",
       because: "'@Promised' cannot resolve the type '\(name)'; write its success and failure "
         + "out, as in 'Result<User, any Error>', or give 'completion' a type of another name",
       column: 34
@@ -156,10 +125,8 @@ import Testing
 
   @Test func `a generic failure that only the handler uses`() {
     expectRefusal(
-      of: """
-        @Promised
-        func load<T: Sendable, E: Error>(_: T.Type, completion: @escaping (Result<T, E>) -> Void) {}
-        """,
+      of:
+        "func load<T: Sendable, E: Error>(_: T.Type, completion: @escaping (Result<T, E>) -> Void) {}",
       because: "'@Promised' cannot tell what 'E' is: neither the other parameters nor the promise "
         + "name it; write 'any Error' for a failure",
       column: 24

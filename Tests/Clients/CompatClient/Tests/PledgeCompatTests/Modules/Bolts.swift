@@ -48,14 +48,6 @@ struct Bolts: Throwing, Recovering, Combining, @unchecked Sendable {
     }
   }
 
-  func map(_ body: @escaping @Sendable (Int) -> Int) -> Self {
-    Self(task.continueOnSuccessWith { body($0) })
-  }
-
-  func then(_ body: @escaping @Sendable (Int) -> any CompatPromise) -> Self {
-    Self(task.continueOnSuccessWithTask { Self.same(body($0)).task })
-  }
-
   func tryMap(_ body: @escaping @Sendable (Int) throws -> Int) -> Self {
     Self(task.continueOnSuccessWith { try body($0) })
   }

@@ -42,6 +42,12 @@ protocol Throwing: CompatPromise {
   func tryThen(_ body: @escaping @Sendable (Int) throws -> any CompatPromise) -> Self
 }
 
+extension Throwing {
+  func map(_ body: @escaping @Sendable (Int) -> Int) -> Self { tryMap(body) }
+
+  func then(_ body: @escaping @Sendable (Int) -> any CompatPromise) -> Self { tryThen(body) }
+}
+
 /// A module that can replace an error.
 protocol Recovering: CompatPromise {
   func recover(_ body: @escaping @Sendable (any Error) -> any CompatPromise) -> Self

@@ -72,14 +72,6 @@ struct GooglePromises: Throwing, Recovering, Racing, Direct, Inspectable, @unche
     promise.catch(on: queue) { handler(.failure($0)) }
   }
 
-  func map(_ body: @escaping @Sendable (Int) -> Int) -> Self {
-    Self(promise.then(on: queue) { body($0) })
-  }
-
-  func then(_ body: @escaping @Sendable (Int) -> any CompatPromise) -> Self {
-    Self(promise.then(on: queue) { Self.same(body($0)).promise })
-  }
-
   func tryMap(_ body: @escaping @Sendable (Int) throws -> Int) -> Self {
     Self(promise.then(on: queue) { try body($0) })
   }

@@ -54,14 +54,6 @@ struct PromiseKit: Throwing, Recovering, Racing, @unchecked Sendable {
     }
   }
 
-  func map(_ body: @escaping @Sendable (Int) -> Int) -> Self {
-    Self(promise.map(on: nil) { body($0) })
-  }
-
-  func then(_ body: @escaping @Sendable (Int) -> any CompatPromise) -> Self {
-    Self(promise.then(on: nil) { Self.same(body($0)).promise })
-  }
-
   func tryMap(_ body: @escaping @Sendable (Int) throws -> Int) -> Self {
     Self(promise.map(on: nil) { try body($0) })
   }

@@ -53,14 +53,6 @@ struct Sundell: Throwing, Inspectable, @unchecked Sendable {
     future.observe { handler($0) }
   }
 
-  func map(_ body: @escaping @Sendable (Int) -> Int) -> Self {
-    Self(future.transformed { body($0) })
-  }
-
-  func then(_ body: @escaping @Sendable (Int) -> any CompatPromise) -> Self {
-    Self(future.chained { Self.same(body($0)).future })
-  }
-
   func tryMap(_ body: @escaping @Sendable (Int) throws -> Int) -> Self {
     Self(future.transformed { try body($0) })
   }

@@ -9,15 +9,23 @@ import FoundationNetworking
 
 extension PromiseKitTests {
   @Suite struct URLSessionTests {
-    private let server: AnswerServer
+    private let session = URLSession(configuration: .ephemeral)
+    private let server: LoopbackServer
     private let folder: Folder
 
     init() throws {
-      server = try AnswerServer()
+      server = try LoopbackServer { line in
+        switch line.split(separator: " ").dropFirst().first ?? "" {
+        case "/upload": .bodySize
+        case "/latin": .answer("200 OK", "\u{E9}", headers: type("ISO-8859-1"))
+        case "/ascii": .answer("200 OK", "\u{E9}", headers: type("US-ASCII"))
+        case "/broken": .answer("500 Internal Server Error", #"{"code":7}"#)
+        case "/hangup": .hangUp
+        default: .answer("200 OK", "hello", headers: type("utf-8"))
+        }
+      }
       folder = try Folder()
     }
-
-    private var session: URLSession { server.session }
 
     private func url(_ path: String) -> URL { server.url.appendingPathComponent(path) }
 
@@ -63,20 +71,20 @@ extension PromiseKitTests {
     }
 
     @Test func `an upload task sends data or a file`() async throws {
-      let sent = Data("a".utf8)
-      try sent.write(to: folder["sent"])
-      for task in [
-        session.uploadTask(.promise, with: post(to: "echo"), from: sent),
-        session.uploadTask(.promise, with: post(to: "echo"), fromFile: folder["sent"]),
-      ] {
-        #expect(try await task.async().data == sent)
+      try Data("abcd".utf8).write(to: folder["sent"])
+      let tasks = [
+        session.uploadTask(.promise, with: post(to: "upload"), from: Data("abc".utf8)),
+        session.uploadTask(.promise, with: post(to: "upload"), fromFile: folder["sent"]),
+      ]
+      for (task, size) in zip(tasks, ["3", "4"]) {
+        #expect(String(decoding: try await task.async().data, as: UTF8.self) == size)
       }
     }
 
     @Test func `an upload of a missing file or a folder rejects`() async {
       for file in [folder["none"], folder.url] {
         await #expect(throws: CocoaError.self) {
-          try await session.uploadTask(.promise, with: post(to: "echo"), fromFile: file).async()
+          try await session.uploadTask(.promise, with: post(to: "upload"), fromFile: file).async()
         }
       }
     }
@@ -90,7 +98,7 @@ extension PromiseKitTests {
       #expect(answer.saveLocation == folder["new"])
       #expect(answer.response.url == url("greeting"))
       await #expect(throws: CocoaError.self) {
-        try await session.downloadTask(.promise, with: url("echo"), to: folder["new"]).async()
+        try await session.downloadTask(.promise, with: url("latin"), to: folder["new"]).async()
       }
       #expect(try Data(contentsOf: folder["new"]) == Data("hello".utf8))
     }
@@ -117,7 +125,7 @@ extension PromiseKitTests {
       await #expect(throws: PMKError.self) { try await failed.validate().async() }
     }
 
-    @Test(arguments: ["greeting": "hello", "latin": "\u{E9}t\u{E9}", "binary": nil])
+    @Test(arguments: ["greeting": "hello", "latin": "\u{C3}\u{A9}", "ascii": nil])
     func `a body is decoded with the encoding of its response, or rejects`(
       path: String,
       text: String?
@@ -137,6 +145,11 @@ extension PromiseKitTests {
       }
     }
   }
+}
+
+/// Returns a header for text with a character set.
+private func type(_ charset: String) -> String {
+  "Content-Type: text/plain; charset=\(charset)\r\n"
 }
 
 /// A folder that is deleted when the test releases it.

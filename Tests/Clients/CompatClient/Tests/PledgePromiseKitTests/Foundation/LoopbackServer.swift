@@ -1,0 +1,1 @@
+../../../../../PledgeFoundationTests/Support/LoopbackServer.swift

@@ -1,0 +1,1 @@
+../../../../../PledgeFoundationTests/Support/Socket.swift
