@@ -1,7 +1,6 @@
 import Dispatch
 import Pledge
 import PledgeCombine
-import PledgeTesting
 import TestSupport
 import Testing
 

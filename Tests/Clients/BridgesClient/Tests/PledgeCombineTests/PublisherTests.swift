@@ -1,7 +1,6 @@
 import Dispatch
 import Pledge
 import PledgeCombine
-import PledgeTesting
 import TestSupport
 import Testing
 
@@ -83,21 +82,6 @@ struct PublisherTests {
     #expect(throws: DiscardedError()) { try last.result?.get() }
   }
 
-  @Test func `a publisher that never ends can be limited with a timeout`() async throws {
-    let clock = ManualClock()
-    let subject = PassthroughSubject<Int, Never>()
-    let cancels = Locked(0)
-    let last = subject.handleEvents(receiveCancel: { cancels.withLock { $0 += 1 } })
-      .lastValue()
-      .timeout(after: .seconds(5), clock: clock)
-    subject.send(1)
-
-    clock.advance(by: .seconds(5))
-
-    await #expect(throws: TimeoutError(limit: .seconds(5))) { try await last.value }
-    #expect(cancels.value == 1)
-  }
-
   @Test func `a publisher that releases its subscriber breaks the promise`() {
     let source = Source<Int>()
     let line: UInt = #line + 1
@@ -152,16 +136,6 @@ struct PublisherTests {
     source.send(Locked(2))
 
     #expect(first == nil && last.isPending)
-  }
-
-  @Test func `a round trip preserves the outcome`() async throws {
-    let promise = Promise<String>()
-    let back = promise.publisher.firstValue()
-
-    DispatchQueue.global().async { promise.resolve("same") }
-
-    let value = try await back.value
-    #expect(value == "same")
   }
 
   @Test func `a concurrent value and discard have either outcome`() async throws {

@@ -2,7 +2,6 @@ import NIOCore
 import NIOPosix
 import Pledge
 import PledgeNIO
-import PledgeTesting
 import TestSupport
 import Testing
 
@@ -40,19 +39,6 @@ struct ChannelTests {
 
       try await channel.closeFuture.promise().value
       #expect(throws: DiscardedError()) { try answer.result?.get() }
-    }
-  }
-
-  @Test func `an answer that does not come in time closes the channel`() async throws {
-    try await withServer(Silence.self) { group, port in
-      let clock = ManualClock()
-      let channel = try await connect(group, port).value
-      let answer = channel.answer().timeout(after: .seconds(5), clock: clock)
-
-      clock.advance(by: .seconds(5))
-
-      try await channel.closeFuture.promise().value
-      await #expect(throws: TimeoutError(limit: .seconds(5))) { try await answer.value }
     }
   }
 

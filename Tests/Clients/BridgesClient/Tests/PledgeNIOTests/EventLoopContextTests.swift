@@ -4,7 +4,6 @@ import NIOEmbedded
 import NIOPosix
 import Pledge
 import PledgeNIO
-import PledgeTesting
 import TestSupport
 import Testing
 
@@ -128,20 +127,6 @@ struct EventLoopContextTests {
 
     #expect(try await stage.value == 3)
     try await closing.value
-  }
-
-  @Test func `discarding a stage takes back a handler that waits for its loop`() async throws {
-    try await withLoop { loop in
-      let isRun = Log<Int>()
-      let gate = await loop.block()
-      let stage = Promise(value: 1).tap(on: .eventLoop(loop)) { isRun.add($0) }
-
-      stage.discard()
-      gate.signal()
-      try await loop.submit {}.get()
-
-      #expect(isRun.entries == [])
-    }
   }
 
   @Test func `on an embedded loop, handlers run immediately, even after its shutdown`() throws {

@@ -3,7 +3,6 @@ import NIOCore
 import NIOEmbedded
 import Pledge
 import PledgeNIO
-import PledgeTesting
 import TestSupport
 import Testing
 
@@ -89,18 +88,6 @@ struct FutureTests {
     promise.resolve(2)
 
     #expect(seen.entries == [1])
-  }
-
-  @Test func `a round trip preserves the outcome`() async throws {
-    try await withLoop { loop in
-      let promise = Promise<String>()
-      let back = promise.eventLoopFuture(on: loop).promise().eventLoopFuture(on: loop).promise()
-
-      promise.resolve("same")
-
-      let value = try await back.value
-      #expect(value == "same")
-    }
   }
 
   @Test func `an outcome that a closed loop cannot take is reported, with its place`() async {

@@ -40,14 +40,16 @@ struct AsyncTests {
     #expect(log.entries == [1])
   }
 
-  @Test func `callbacks see the result, and may register others`() {
+  @Test(arguments: [false, true])
+  func `callbacks see the result, and may register others`(isCompleted: Bool) {
     let (promise, log) = (Promise<Int, Never>(), Log<Int?>())
+    if isCompleted { promise.success(4) }
     let future = promise.future
     future.onSuccess(now) { _ in
       log.add(future.value)
       future.onSuccess(now) { log.add($0 + 1) }
     }
-    promise.success(4)
+    promise.trySuccess(4)
     #expect(Set(log.entries) == [4, 5])
   }
 

@@ -54,44 +54,10 @@ struct SurfaceTests {
     #expect([plain, plain].sequence().value == [2, 2])
     #expect(Future(other: plain).value == 2)
   }
-
-  @Test @MainActor func `a custom token has a context that checks validity`() async {
-    let token = Wanted()
-    let log = Log<Int>()
-    let future = Future<Int, Never>(value: 1)
-    future.onSuccess(token.validContext(now)) { log.add($0) }
-    await withCheckedContinuation { continuation in
-      future.onSuccess(token.validContext) { _ in
-        log.add(MainActor.assumeIsolated { 2 })
-        continuation.resume()
-      }
-      // The default context is asynchronous.
-      #expect(log.entries == [1])
-    }
-    #expect(log.entries == [1, 2])
-    token.invalidate()
-    future.onSuccess(token.validContext(now)) { log.add($0 + 2) }
-    #expect(log.entries == [1, 2] && token.isInvalid)
-  }
 }
 
 /// A client's subclass of `Async`.
 private nonisolated final class Counted: Async<Int> {}
-
-/// A client's token, based on the library's.
-private final class Wanted: ManualInvalidationTokenType, Sendable {
-  private let token = InvalidationToken()
-
-  var isInvalid: Bool { token.isInvalid }
-
-  var future: Future<Never, BrightFuturesError<Never>> { token.future }
-
-  func validContext(_ parentContext: @escaping ExecutionContext) -> ExecutionContext {
-    token.validContext(parentContext)
-  }
-
-  func invalidate() { token.invalidate() }
-}
 
 /// A client's conformance.
 private struct Plain: AsyncType {

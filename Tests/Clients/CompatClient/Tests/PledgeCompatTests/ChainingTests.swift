@@ -43,15 +43,6 @@ struct ChainingTests {
   }
 
   @Test(arguments: modules)
-  func `several promises are derived from one`(_ module: Module) {
-    let source = module.pending()
-    let derived = (1...3).map { number in source.promise.map { $0 + number } }
-    source.fulfill(1)
-    module.flush()
-    #expect(derived.map(\.value) == [2, 3, 4])
-  }
-
-  @Test(arguments: modules)
   func `a derived promise without references lives until its source is settled`(_ module: Module) {
     let (source, log) = (module.pending(), Log<String>())
     weak var stage: AnyObject?
