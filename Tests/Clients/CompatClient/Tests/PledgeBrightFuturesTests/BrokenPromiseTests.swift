@@ -48,10 +48,7 @@ struct BrokenPromiseTests {
     #expect(errors.allSatisfy { $0 is BrokenPromiseError })
   }
 
-  @Test
-  func
-    `a broken promise breaks the one completed with it, and is reported once if it has a consumer`()
-  {
+  @Test func `a broken promise breaks the one completed with it, and is reported once`() {
     func completed(with other: Future<Int, Broken>) -> Future<Int, Broken> {
       let promise = Promise<Int, Broken>(file: "broken source", line: 1)
       promise.completeWith(other)
@@ -68,6 +65,7 @@ struct BrokenPromiseTests {
       other = nil
     }
     #expect(errors.count == 1 && later.count == 1)
+    // Without a consumer, it is not reported.
     let unneeded = reports(from: "handed on") {
       let promise = Promise<Int, Broken>(file: "handed on", line: 1)
       promise.completeWith(Promise<Int, Broken>(file: "handed on", line: 2).future)

@@ -40,7 +40,7 @@ func call(_ start: String, resolver: String = "resolver") -> String {
   """
 }
 
-/// Returns a function like `start`, from which an error is thrown to reject the promise.
+/// Returns `body` with a rejection for the errors that it throws.
 func catching(_ body: String) -> String {
   """
   do {
@@ -51,12 +51,13 @@ func catching(_ body: String) -> String {
   """
 }
 
-/// Returns the body of a handler with an error or values.
+/// Composes the body of a handler with an error or values.
 ///
 /// - Parameters:
 ///   - function: The literal with the name of the function.
 ///   - binding: The condition for an outcome without an error.
 ///   - value: The value.
+/// - Returns: The statements.
 func outcome(
   of function: String = #""load(completion:)""#,
   if binding: String = "let value",
@@ -73,7 +74,7 @@ func outcome(
   """
 }
 
-/// Returns the function that a macro adds.
+/// Composes the function that a macro adds, which returns a promise.
 ///
 /// - Parameters:
 ///   - name: The name of the original function.
@@ -82,7 +83,8 @@ func outcome(
 ///   - condition: The generic condition after the result.
 ///   - place: The arguments with the source location.
 ///   - names: The names of the promise and its resolver.
-///   - body: What is between the creation of the promise and its return.
+///   - body: The statements between the creation of the promise and its return.
+/// - Returns: The declaration.
 func peer(
   of name: String,
   _ head: String,
