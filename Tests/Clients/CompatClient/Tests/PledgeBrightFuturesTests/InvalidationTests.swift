@@ -10,16 +10,16 @@ private let now = immediateExecutionContext
 
 @Suite(.hangLimit)
 struct InvalidationTests {
+  let token = InvalidationToken()
+  let log = Log<Int>()
+
   @Test func `a valid token lets callbacks run on the parent context`() {
-    let (token, log) = (InvalidationToken(), Log<Int>())
     Future<Int, Never>(value: 1).onSuccess(token.validContext(now)) { log.add($0) }
-    #expect(log.entries == [1])
-    #expect(!token.isInvalid)
+    #expect(log.entries == [1] && !token.isInvalid)
   }
 
   @Test func `a custom token needs only isInvalid and a future`() {
     let token = OwnToken()
-    let log = Log<Int>()
     let promise = Promise<Int, Never>()
     promise.future.onSuccess(token.validContext(now)) { log.add($0) }
     promise.future.onSuccess(token.validContext) { _ in log.add(8) }
@@ -33,8 +33,6 @@ struct InvalidationTests {
   }
 
   @Test func `an invalid token drops callbacks, and derived futures never complete`() {
-    let token = InvalidationToken()
-    let log = Log<Int>()
     let promise = Promise<Int, any Error>()
     let mapped = promise.future.map(token.validContext(now)) { value in
       log.add(value)
@@ -43,16 +41,12 @@ struct InvalidationTests {
     mapped.onComplete(now) { _ in log.add(9) }
     token.invalidate()
     promise.success(1)
-    #expect(token.isInvalid)
-    #expect(log.entries == [])
-    #expect(!mapped.isCompleted)
+    #expect(token.isInvalid && log.entries == [] && !mapped.isCompleted)
     #expect(throws: DiscardedError.self) { try mapped.pledge.result?.get() }
   }
 
   @Test func `validity is checked right before the callback would run`() {
-    let token = InvalidationToken()
     let gate = Gate()
-    let log = Log<Int>()
     Future<Int, Never>(value: 1).onSuccess(token.validContext(gate.context)) { log.add($0) }
     token.invalidate()
     gate.run()
@@ -60,7 +54,6 @@ struct InvalidationTests {
   }
 
   @Test @MainActor func `the context without a parent is the default one`() async {
-    let token = InvalidationToken()
     let onMain = await withCheckedContinuation { continuation in
       Future<Int, Never>(value: 1).onSuccess(token.validContext) { _ in
         continuation.resume(returning: MainActor.assumeIsolated { true })

@@ -8,26 +8,18 @@ private let many = 20_000
 // too.
 @Suite(.serialized, .hangLimit)
 struct DepthTests {
-  @Test(arguments: modules)
-  func `a value passes a chain of twenty thousand on a small stack`(_ module: Module) async {
+  @Test(arguments: modules, [false, true])
+  func `an outcome passes a chain of twenty thousand on a small stack`(
+    _ module: Module,
+    fails: Bool
+  ) async {
     let end = await onSmallStack {
       let source = module.pending()
       var last = source.promise
-      for _ in 0..<many { last = last.map { $0 + 1 } }
-      return outcome(of: last) { source.fulfill(0) }
+      for _ in 0..<many { last = fails ? last.then { module.fulfilled($0) } : last.map { $0 + 1 } }
+      return outcome(of: last) { if fails { source.reject(Broken()) } else { source.fulfill(0) } }
     }
-    #expect(end == "\(many)")
-  }
-
-  @Test(arguments: modules)
-  func `an error passes a chain of twenty thousand on a small stack`(_ module: Module) async {
-    let end = await onSmallStack {
-      let source = module.pending()
-      var last = source.promise
-      for _ in 0..<many { last = last.then { module.fulfilled($0) } }
-      return outcome(of: last) { source.reject(Broken()) }
-    }
-    #expect(end == "\(Broken())")
+    #expect(end == (fails ? "\(Broken())" : "\(many)"))
   }
 
   @Test(arguments: modules)

@@ -9,18 +9,28 @@ private typealias Promise = PledgeThen.Promise
 @Suite(.hangLimit) struct CombiningTests {
   let queue = DispatchQueue.marked("callbacks")
 
-  @Test func `whenAll starts all, and has the values in the order of fulfillment`() async throws {
-    let log = Log<String>()
-    let first = Promise<Int>()
-    let second = Promise<Int> { resolve, _ in
+  /// Returns a promise of 2, whose start is logged.
+  private func two(_ log: Log<String>) -> Promise<Int> {
+    Promise { resolve, _ in
       log.add("started")
       resolve(2)
     }
+  }
+
+  @Test func `whenAll and zip start all; the values are in the order of fulfillment, or in order`()
+    async throws
+  {
+    let (log, first, last) = (Log<String>(), Promise<Int>(), Promise<Int>())
+    let second = two(log)
     let all = Promises.whenAll([first, second], callbackQueue: queue)
     #expect(log.entries == ["started"])
-    first.fulfill(1)
+    let zipped = Promises.zip(last, two(log))
+    #expect(log.entries == ["started", "started"])
+    for promise in [first, last] { promise.fulfill(1) }
     #expect(try await all.pledge.value == [2, 1])
-    #expect(try await Promises.whenAll(first, second, callbackQueue: queue).pledge.value == [1, 2])
+    let named = Promises.whenAll(first, second, callbackQueue: queue)
+    #expect(try await named.pledge.value == [1, 2])
+    #expect(try await zipped.pledge.value == (1, 2))
   }
 
   @Test func `whenAll and zip wait for all, and the last error counts`() async throws {
@@ -100,18 +110,6 @@ private typealias Promise = PledgeThen.Promise
     #expect(log.entries == ["started", "end"])
   }
 
-  @Test func `zip starts all, and has the values in order, after a hop`() async throws {
-    let (log, first) = (Log<String>(), Promise<Int>())
-    let second = Promise<String> { resolve, _ in
-      log.add("started")
-      resolve("two")
-    }
-    let zipped = Promises.zip(first, second)
-    #expect(log.entries == ["started"])
-    first.fulfill(1)
-    #expect(try await zipped.pledge.value == (1, "two"))
-  }
-
   @Test func `promises of several types are zipped in these ways`() async throws {
     let one = Promise<Int>.resolve(1)
     let sums: [Promise<Int>] = [
@@ -134,11 +132,7 @@ private typealias Promise = PledgeThen.Promise
   @Test func `race settles like the first, and starts all when it is started`() {
     let log = Log<String>()
     let slow = Promise<Int>()
-    let fast = Promise<Int> { resolve, _ in
-      log.add("started")
-      resolve(2)
-    }
-    let race = Promises.race(slow, fast)
+    let race = Promises.race(slow, two(log))
     #expect(log.entries.isEmpty)
     #expect(race.then { $0 }.value == 2)
     slow.fulfill(1)

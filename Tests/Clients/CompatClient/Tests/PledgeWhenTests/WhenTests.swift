@@ -49,15 +49,12 @@ struct StateTests {
     .pending, .resolved(value: 1), .rejected(error: Broken()),
   ]
 
-  @Test func `a state is one of three`() {
+  @Test func `a state is one of three, and states of one kind are equal`() {
     #expect(states.map(\.isPending) == [true, false, false])
     #expect(states.map(\.isResolved) == [false, true, false])
     #expect(states.map(\.isRejected) == [false, false, true])
     #expect(states.map { $0.result?.value } == [nil, 1, nil])
     #expect(states.map { $0.result?.error is Broken } == [false, false, true])
-  }
-
-  @Test func `states of one kind are equal, others are not`() {
     for (index, state) in states.enumerated() {
       #expect(states.map { $0 == state } == states.indices.map { $0 == index })
     }
