@@ -40,17 +40,28 @@ extension PromiseKitTests {
       #expect(seen.entries == ["true", "end", "false", "end"])
     }
 
-    @Test func `handlers after an ensure wait for its body`() async throws {
+    @Test func `handlers after an ensure, and finally after a catch, wait for its body`()
+      async throws
+    {
       let seen = Log<String>()
-      let queue = DispatchQueue(label: "ensure")
-      let end = queue.stopped {
-        let end = fine.ensure(on: queue) { seen.add("body") }
-          .get(on: nil) { _ in seen.add("what follows") }
-        #expect(end.isPending)
-        return end
-      }
+      let queue = DispatchQueue(label: "bodies")
+      let (caught, ended) = Guarantee<Void>.pending()
+      queue.suspend()
+      let end = fine.ensure(on: queue) { seen.add("ensure") }
+        .get(on: nil) { _ in seen.add("what follows") }
+      failed.catch(on: queue) { _ in seen.add("catch") }
+        .finally {
+          seen.add("finally")
+          ended(())
+        }
+      await mainQueueDrained()
+      #expect(end.isPending && seen.entries == [])
+      queue.resume()
       #expect(try await end.async() == 1)
-      #expect(seen.entries == ["body", "what follows"])
+      await caught.async()
+      for order in [["ensure", "what follows"], ["catch", "finally"]] {
+        #expect(seen.entries.filter { order.contains($0) } == order)
+      }
     }
 
     @Test(arguments: [true, false])
@@ -109,23 +120,6 @@ extension PromiseKitTests {
       reject.reject(Problem.first)
       await mainQueueDrained()
       #expect(order.entries == Array(0..<11))
-    }
-
-    @Test func `finally runs after the body of catch`() async {
-      let order = Log<String>()
-      let (end, ended) = Guarantee<Void>.pending()
-      let queue = DispatchQueue(label: "catch")
-      queue.suspend()
-      failed.catch(on: queue) { _ in order.add("catch") }
-        .finally {
-          order.add("finally")
-          ended(())
-        }
-      await mainQueueDrained()
-      #expect(order.entries == [])
-      queue.resume()
-      _ = await outcome(of: end)
-      #expect(order.entries == ["catch", "finally"])
     }
 
     @Test func `a void promise is recovered to a promise or to a guarantee`() async {

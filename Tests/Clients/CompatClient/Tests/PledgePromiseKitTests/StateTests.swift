@@ -129,12 +129,15 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a discard is a cancellation, and a cancellation a discard`() {
+    @Test func `on the other side of the bridge, a discard is a cancellation, and vice versa`()
+      throws
+    {
       let source = Pledge.Promise<Int>()
       let promise = Promise(pledge: source)
       source.discard()
       guard case PMKError.cancelled? = promise.error else { return #expect(Bool(false)) }
       #expect(throws: DiscardedError.self) { try cancelled.pledge.result?.get() }
+      #expect(try Guarantee.value(2).pledge.result?.get() == 2)
       let task = Promise(pledge: Pledge.Promise<Int>(error: CancellationError()))
       #expect(task.error?.isCancelled == true)
     }
@@ -144,10 +147,6 @@ extension PromiseKitTests {
       guard case .failure(let error) = future.result else { return #expect(Bool(false)) }
       #expect(error is Gone && error.isCancellation)
       #expect(Promise(pledge: future).error?.isCancelled == true)
-    }
-
-    @Test func `a guarantee is a future of Pledge's`() async throws {
-      #expect(try await Guarantee.value(2).pledge.value == 2)
     }
   }
 }

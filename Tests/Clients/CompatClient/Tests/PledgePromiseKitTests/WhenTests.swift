@@ -22,7 +22,7 @@ extension PromiseKitTests {
       #expect(tuple.isFulfilled && void.isFulfilled && array.value?.count == 3)
     }
 
-    @Test func `tuples mix promises and guarantees of two to five types`() {
+    @Test func `tuples of two to five types and arrays mix promises and guarantees`() {
       let (one, text, flag) = (Promise.value(1), Guarantee.value("a"), Promise.value(true))
       let (number, list) = (Promise.value(2.5), Promise.value([3]))
       let two = when(fulfilled: one, text).value
@@ -30,17 +30,12 @@ extension PromiseKitTests {
       #expect(when(fulfilled: one, text, flag).value?.2 == true)
       #expect(when(fulfilled: one, text, flag, number).value?.3 == 2.5)
       #expect(when(fulfilled: one, text, flag, number, list).value?.4 == [3])
+      let mixed = when(fulfilled: [one, text] as [any Thenable]).value
+      #expect(mixed?[0] as? Int == 1 && mixed?[1] as? String == "a")
       let failed = Promise<Int>(error: Problem.first)
       #expect(problem(when(fulfilled: one, failed).error) == .first)
       let all = when(fulfilled: [one, failed, Promise(error: Problem.second)])
       #expect(problem(all.error) == .first)
-    }
-
-    @Test func `an array mixes them, too`() {
-      let mixed: [any Thenable] = [Promise.value(1), Guarantee.value("a")]
-      let values = when(fulfilled: mixed).value
-      #expect(values?[0] as? Int == 1)
-      #expect(values?[1] as? String == "a")
     }
 
     @Test func `outcomes are in the order of the promises, and arrive synchronously`() {

@@ -3,6 +3,7 @@ import Pledge
 import TestSupport
 import Testing
 
+@testable import WrappedInSwift5
 @testable import WrappedOnMainActor
 
 @MainActor @Suite struct MainActorModuleTests {
@@ -10,13 +11,6 @@ import Testing
     let picture = try await Gallery().picture("a").value
     #expect(picture.name == "a")
     #expect(try await Wall().hang(picture).value)
-  }
-
-  @Test func `its result is canceled on the main actor`() {
-    let gallery = Gallery()
-    let kept = Locked<[(Picture) -> Void]>([])
-    gallery.draw { handler in kept.withLock { $0.append(handler) } }.discard()
-    #expect(gallery.drawing.isCancelled)
   }
 
   @Test func `a handler that is called on another thread settles the promise`() async throws {
@@ -39,15 +33,31 @@ import Testing
     withExtendedLifetime(studio) {}
   }
 
-  @Test func `a discard on another thread cancels on the main actor`() async throws {
+  @Test(arguments: [false, true])
+  func `a discard cancels the result on the main actor, even from another thread`(
+    isElsewhere: Bool
+  ) async throws {
     let gallery = Gallery()
     let cancelled = Promise<Void>()
     gallery.drawing.onCancel = { cancelled.resolve() }
     let kept = Locked<[(Picture) -> Void]>([])
     let drawn = gallery.draw { handler in kept.withLock { $0.append(handler) } }
-    Thread.detachNewThread { drawn.discard() }
+    if isElsewhere { Thread.detachNewThread { drawn.discard() } } else { drawn.discard() }
+    #expect(isElsewhere || gallery.drawing.isCancelled)
     try await cancelled.value
     #expect(gallery.drawing.isCancelled)
     withExtendedLifetime(kept) {}
+  }
+}
+
+@Suite struct Swift5Tests {
+  @Test func `older code has promises, too`() async throws {
+    let legacy = Legacy()
+    #expect(try await legacy.load(1).value == Page(text: "one"))
+    await #expect(throws: LegacyError.self) { try await legacy.load(2).value }
+    let stored: Promise<Void> = legacy.store(Page(text: "two"), as: 2)
+    try await stored.value
+    #expect(try await legacy.count().value == 2)
+    #expect(try await Echo().ping().value)
   }
 }
