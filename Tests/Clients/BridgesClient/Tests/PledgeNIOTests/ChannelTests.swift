@@ -17,19 +17,6 @@ struct ChannelTests {
     }
   }
 
-  @Test func `a connection that is refused rejects with NIO's own error`() async throws {
-    try await withServer(Silence.self) { group, port in
-      // The local port of a client: it is in use, but no server listens on it.
-      let other = try await ClientBootstrap(group: group)
-        .bind(to: SocketAddress(ipAddress: "127.0.0.1", port: 0))
-        .connect(host: "127.0.0.1", port: port)
-        .promise().value
-      let answer = ask("hello", group, try #require(other.localAddress?.port))
-
-      await #expect(throws: NIOConnectionError.self) { try await answer.value }
-    }
-  }
-
   @Test func `discarding the promise of an answer closes the channel`() async throws {
     try await withServer(Silence.self) { group, port in
       let channel = try await connect(group, port).value

@@ -6,14 +6,6 @@ import Testing
 
 @Suite(.hangLimit)
 struct ExecutorTests {
-  @Test func `default and immediate executors run before they return`() {
-    for executor in [Executor.default, .immediate] {
-      let log = Log<Int>()
-      executor.execute { log.add(1) }
-      #expect(log.entries == [1])
-    }
-  }
-
   @Test func `twenty closures of the default executor nest, the next goes to a queue`() {
     let depths = Log<Int>()
     let moved = DispatchSemaphore(value: 0)
@@ -71,7 +63,7 @@ struct ExecutorTests {
     #expect(handled)
   }
 
-  @Test func `a function decides where its closure runs`() {
+  @Test func `a function decides where its closure runs; by default, that is before it returns`() {
     let kept = Log<@Sendable () -> Void>()
     let escaping = Task(.escapingClosure { kept.add($0) }) { 1 }
     #expect(!escaping.completed)
@@ -79,10 +71,14 @@ struct ExecutorTests {
     kept.entries[0]()
     #expect(escaping.result == 1)
     #expect(Task(.closure { closure in closure() }) { 2 }.result == 2)
+    let executors: [Executor] = [
+      .default, .immediate, .closure { $0() }, .escapingClosure { $0() },
+    ]
     let log = Log<Int>()
-    Executor.closure { $0() }.execute { log.add(1) }
-    Executor.escapingClosure { $0() }.execute { log.add(2) }
-    #expect(log.entries == [1, 2])
+    for (number, executor) in executors.enumerated() {
+      executor.execute { log.add(number) }
+      #expect(log.entries.last == number)
+    }
   }
 
   @Test func `every executor has a description`() {

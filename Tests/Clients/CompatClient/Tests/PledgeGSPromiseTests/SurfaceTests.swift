@@ -48,18 +48,8 @@ struct SurfaceTests {
     for manager in [first, second, third, fourth, fifth] {
       manager.addPromise(GSPromising.promise())
       manager.addPromise(GSPromising())
-      manager.add(
-        GSPromising.promise { ok in
-          log.add("c")
-          ok()
-        }
-      )
-      manager.addPromise(
-        Greeting { ok in
-          log.add("d")
-          ok()
-        }
-      )
+      manager.add(GSPromising.promise(handler: step(log, "c").handler))
+      manager.addPromise(Greeting(handler: step(log, "d").handler))
     }
     #expect(log.entries.count == 16)
   }

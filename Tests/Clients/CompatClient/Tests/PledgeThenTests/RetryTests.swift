@@ -94,9 +94,10 @@ private typealias Promise = PledgeThen.Promise
 }
 
 @Suite(.hangLimit) struct TimeTests {
-  @Test func `delay delays a value, on another queue`() async throws {
+  @Test func `delay delays a value, on another queue, but no error`() async throws {
     let promise = Promise(1)
     #expect(promise.delay(1_000).value == nil)
+    #expect(Promise<Int>(error: Broken()).delay(1_000).error is Broken)
     #expect(try await promise.delay(0.01).pledge.value == 1)
     #expect(try await promise.delay(0).pledge.value == 1)
     #expect(try await promise.delay(-1).then { _ in Thread.isMainThread }.pledge.value == false)
@@ -110,10 +111,6 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await isThere.pledge.value)
   }
 
-  @Test func `an error passes a delay immediately`() {
-    #expect(Promise<Int>(error: Broken()).delay(1_000).error is Broken)
-  }
-
   @Test func `a standalone delay starts with the first consumer`() async throws {
     let delay = Promises.delay(0)
     #expect(delay.state.isDormant)
@@ -121,14 +118,11 @@ private typealias Promise = PledgeThen.Promise
     #expect(delay.value != nil)
   }
 
-  @Test func `timeout rejects after the limit`() async {
+  @Test func `timeout rejects after the limit, and passes an outcome within it`() async {
     let pending = Promise<Int>()
     await #expect(throws: PromiseError.timeout) { try await pending.timeout(0.01).pledge.value }
     #expect(pending.error == nil)
     await #expect(throws: PromiseError.timeout) { try await pending.timeout(0).pledge.value }
-  }
-
-  @Test func `timeout passes an outcome within the limit`() {
     #expect(Promise.resolve(1).timeout(1_000).then { $0 }.value == 1)
     #expect(Promise<Int>(error: Broken()).timeout(.infinity).then { $0 }.error is Broken)
   }
