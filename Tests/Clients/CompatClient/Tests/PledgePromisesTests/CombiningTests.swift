@@ -12,8 +12,7 @@ private typealias Promise = PledgePromises.Promise
 struct CombiningTests {
   typealias Failure = TestError
   let failed = Promise<String>(TestError.code13)
-  let turns = Turns()
-  var queue: DispatchQueue { turns.queue }
+  let queue = DispatchQueue.marked("turns")
 
   @Test func `all of different types has a tuple`() async throws {
     #expect(try await PledgePromises.all(Promise(1), Promise("a")).get() == (1, "a"))
@@ -32,10 +31,10 @@ struct CombiningTests {
     let (first, second) = (Promise<Int>(), Promise<Int>())
     let either = PledgePromises.any(on: queue, [first, second])
     second.reject(Failure.code13)
-    turns.finish()
+    queue.finish()
     #expect(either.isPending)
     if fails { first.reject(Failure.code42) } else { first.fulfill(1) }
-    turns.finish()
+    queue.finish()
     #expect(either.value == (fails ? nil : [.value(1), .error(Failure.code13)]))
     #expect(either.error as? Failure == (fails ? .code42 : nil))
   }
@@ -44,7 +43,7 @@ struct CombiningTests {
     let two = PledgePromises.any(on: queue, Promise(1), failed)
     let three = PledgePromises.any(on: queue, Promise(1), failed, Promise(true))
     let none = PledgePromises.any(on: queue, Promise<Int>(Failure.code42), failed)
-    turns.finish()
+    queue.finish()
     #expect(two.value?.0.value == 1 && two.value?.1.error as? Failure == .code13)
     #expect(three.value?.2.value == true)
     #expect(none.error as? Failure == .code13)
@@ -69,7 +68,7 @@ struct CombiningTests {
     ]
     let anyPair = any(on: queue, broken(), text)
     let anyTriple = any(on: queue, one, broken(), text)
-    turns.finish()
+    queue.finish()
     #expect(list.isPending && pair.isPending && triple.isPending && four.isPending)
     #expect(maybes.allSatisfy { $0.isPending } && anyPair.isPending && anyTriple.isPending)
   }
@@ -77,10 +76,10 @@ struct CombiningTests {
   @Test func `all of different types is rejected by one even if another is broken`() {
     let other = Promise<Int>()
     let pair = all(on: queue, Promise<String>.pending(), other)
-    turns.finish()
+    queue.finish()
     #expect(pair.isPending)
     other.reject(Failure.code13)
-    turns.finish()
+    queue.finish()
     #expect(pair.error as? Failure == .code13)
   }
 
@@ -97,10 +96,10 @@ struct CombiningTests {
       everything?.always(on: queue) { record.add("all") }
       anything?.always(on: queue) { record.add("any") }
       first?.always(on: queue) { record.add("race") }
-      turns.finish()
+      queue.finish()
       #expect(everything != nil && anything != nil && first != nil)
     }
-    turns.finish()
+    queue.finish()
     #expect(everything == nil && anything == nil && first == nil && record.entries.isEmpty)
   }
 
@@ -108,7 +107,7 @@ struct CombiningTests {
     let values = all(on: queue, [Promise<Int>.pending()])
     let maybes = any(on: queue, [Promise<Int>.pending()])
     let pair = all(on: queue, Promise<Int>.pending(), Promise("a"))
-    turns.finish(8)
+    queue.finish(8)
     values.fulfill([1])
     maybes.fulfill([.value(2)])
     pair.fulfill((3, "b"))
@@ -131,7 +130,7 @@ struct CombiningTests {
 
   @Test func `a thread that waits for a promise whose source is gone can be resumed`() throws {
     let promise = Promise<Int>.pending().always(on: queue) {}
-    turns.stopped {
+    queue.stopped {
       promise.then(on: queue) { _ in }
       queue.async { promise.fulfill(42) }
     }

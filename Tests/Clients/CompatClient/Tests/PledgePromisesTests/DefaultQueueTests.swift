@@ -13,11 +13,11 @@ struct DefaultQueueTests {
   func `the default queue is the main queue unless another is set when an operator is called`()
     async throws
   {
-    let turns = Turns()
+    let queue = DispatchQueue.marked("turns")
     let promise = Promise<Int>()
     let before = promise.then { _ in isMainQueue() }
-    DispatchQueue.promises = turns.queue
-    let during = promise.then { _ in turns.areHere }
+    DispatchQueue.promises = queue
+    let during = promise.then { _ in isOnTurns }
     DispatchQueue.promises = .main
     let after = promise.then { _ in isMainQueue() }
     promise.fulfill(1)
@@ -26,12 +26,12 @@ struct DefaultQueueTests {
   }
 
   @Test func `everything without a queue is on the default one`() async {
-    let turns = Turns()
-    DispatchQueue.promises = turns.queue
+    let queue = DispatchQueue.marked("turns")
+    DispatchQueue.promises = queue
     defer { DispatchQueue.promises = .main }
     let source = Promise(1)
     let failed = Promise<Int>(Broken())
-    turns.queue.suspend()
+    queue.suspend()
     let numbers: [Promise<Int>] = [
       Promise<Int> { fulfill, _ in fulfill(1) },
       Promise<Int> { 1 },
@@ -58,8 +58,8 @@ struct DefaultQueueTests {
     for _ in 0..<4 { await MainActor.run {} }
     #expect(numbers.allSatisfy { $0.isPending })
     #expect(lists.allSatisfy { $0.isPending } && maybes.allSatisfy { $0.isPending })
-    turns.queue.resume()
-    turns.finish()
+    queue.resume()
+    queue.finish()
     #expect(!numbers.contains { $0.isPending })
     #expect(lists.allSatisfy { $0.isFulfilled } && maybes.allSatisfy { $0.isFulfilled })
   }

@@ -11,11 +11,10 @@ private typealias Promise = PledgePromises.Promise
 /// A promise that is referenced only weakly lives until its source is resolved, and no longer.
 @Suite(.hangLimit)
 struct LifetimeTests {
-  let turns = Turns()
+  let queue = DispatchQueue.marked("turns")
 
   @Test(arguments: [true, false])
   func `the promise of an operator lives until its source is resolved`(_ fails: Bool) {
-    let queue = turns.queue
     let operators: [@Sendable (Promise<Int>) -> Promise<Int>] = [
       { $0.then(on: queue) { $0 + 1 } },
       { $0.then(on: queue) { _ in } },
@@ -37,10 +36,10 @@ struct LifetimeTests {
       let source = Promise<Int>()
       weak var kept: Promise<Int>?
       kept = apply(source)
-      turns.finish()
+      queue.finish()
       #expect(kept?.isPending == true, "operator \(number)")
       if fails { source.reject(TestError.code13) } else { source.fulfill(1) }
-      turns.finish(8)
+      queue.finish(8)
       #expect(kept == nil, "operator \(number)")
     }
   }
@@ -50,13 +49,13 @@ struct LifetimeTests {
     weak var returning: Promise<Int>?
     weak var following: Promise<Int>?
     let inner = Promise<Int>()
-    turns.stopped {
-      calling = made { Promise<Int>(on: turns.queue) { fulfill, _ in fulfill(1) } }
-      returning = made { Promise<Int>(on: turns.queue) { 1 } }
-      following = made { Promise<Int>(on: turns.queue) { inner } }
+    queue.stopped {
+      calling = made { Promise<Int>(on: queue) { fulfill, _ in fulfill(1) } }
+      returning = made { Promise<Int>(on: queue) { 1 } }
+      following = made { Promise<Int>(on: queue) { inner } }
       #expect(calling != nil && returning != nil)
     }
-    turns.finish()
+    queue.finish()
     #expect(calling == nil && returning == nil && following != nil)
     inner.fulfill(1)
     #expect(following == nil)
@@ -65,8 +64,8 @@ struct LifetimeTests {
   @Test func `stored functions of work do not retain a resolved promise`() {
     let functions = Log<@Sendable (Int) -> Void>()
     weak var kept: Promise<Int>?
-    kept = made { Promise<Int>(on: turns.queue) { fulfill, _ in functions.add(fulfill) } }
-    turns.finish()
+    kept = made { Promise<Int>(on: queue) { fulfill, _ in functions.add(fulfill) } }
+    queue.finish()
     #expect(kept?.isPending == true)
     functions.entries.first?(42)
     #expect(kept == nil)
@@ -75,7 +74,7 @@ struct LifetimeTests {
   @Test func `a promise that is resolved directly is released immediately`() {
     let source = Promise<Int>()
     weak var kept: Promise<Int>?
-    kept = source.then(on: turns.queue) { $0 }
+    kept = source.then(on: queue) { $0 }
     kept?.reject(TestError.code13)
     #expect(kept == nil && source.isPending)
   }
@@ -85,12 +84,12 @@ struct LifetimeTests {
     let record = Log<String>()
     weak var kept: Promise<Int>?
     var source: Promise<Int>? = Promise()
-    kept = source?.timeout(on: turns.queue, 3600)
-    let handled = kept?.catch(on: turns.queue) { _ in record.add("catch") }
+    kept = source?.timeout(on: queue, 3600)
+    let handled = kept?.catch(on: queue) { _ in record.add("catch") }
     #expect(kept != nil)
     source = nil
     #expect(kept == nil)
-    turns.finish()
+    queue.finish()
     #expect(handled?.isPending == true && record.entries.isEmpty)
   }
 

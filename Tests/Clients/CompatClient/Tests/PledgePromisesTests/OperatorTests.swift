@@ -12,7 +12,7 @@ struct OperatorTests {
   let failed = Promise<Int>(Failure.code13)
   let record = Log<Int>()
   let hour = 3600.0
-  let turns = Turns()
+  let queue = DispatchQueue.marked("turns")
 
   @Test func `then without a result passes on the value, or the error that it throws`()
     async throws
@@ -39,10 +39,10 @@ struct OperatorTests {
 
   @Test func `the handler of a stage that is resolved directly first does not run`() {
     let source = Promise<Int>()
-    let stage = source.then(on: turns.queue) { [record] in record.add($0) }
+    let stage = source.then(on: queue) { [record] in record.add($0) }
     stage.fulfill(42)
     source.fulfill(1)
-    turns.finish()
+    queue.finish()
     #expect(record.entries.isEmpty && stage.value == 42)
   }
 
@@ -76,12 +76,12 @@ struct OperatorTests {
   }
 
   @Test func `reduce runs on its queue and ends with the first error`() {
-    let sum = Promise(0).reduce(on: turns.queue, [1, 2, 3]) { [turns, record] sum, number in
-      #expect(turns.areHere)
+    let sum = Promise(0).reduce(on: queue, [1, 2, 3]) { [record] sum, number in
+      #expect(isOnTurns)
       record.add(number)
       return number == 2 ? Promise(Failure.code13) : Promise(sum + number)
     }
-    turns.finish()
+    queue.finish()
     #expect(sum.error as? Failure == .code13)
     #expect(record.entries == [1, 2])
   }
@@ -95,8 +95,8 @@ struct OperatorTests {
   }
 
   @Test func `delay holds a value back, unless the promise is resolved directly first`() {
-    let late = [hour, .infinity].map { Promise(42).delay(on: turns.queue, $0) }
-    turns.finish()
+    let late = [hour, .infinity].map { Promise(42).delay(on: queue, $0) }
+    queue.finish()
     #expect(late.map(\.isPending) == [true, true])
     late[0].reject(Failure.code13)
     late[1].fulfill(0)
@@ -121,11 +121,11 @@ struct OperatorTests {
   }
 
   @Test func `a retained promise is rejected by its timeout even if its source is broken`() async {
-    let limited = Promise<Int>.pending().timeout(on: turns.queue, 0.001)
-    let handled = limited.catch(on: turns.queue) { [record] _ in record.add(1) }
+    let limited = Promise<Int>.pending().timeout(on: queue, 0.001)
+    let handled = limited.catch(on: queue) { [record] _ in record.add(1) }
     #expect(await handled.failure() as? PromiseError == .timedOut)
     #expect(record.entries == [1])
-    let kept = Promise<Int>.pending().timeout(on: turns.queue, hour)
+    let kept = Promise<Int>.pending().timeout(on: queue, hour)
     #expect(kept.isPending)
     kept.fulfill(42)
     #expect(kept.value == 42)
@@ -184,15 +184,15 @@ struct OperatorTests {
 
   @Test func `the first attempt is made by the call, the others run on the queue`() {
     let places = Log<Bool>()
-    let promise = turns.stopped {
-      let promise = retry(on: turns.queue, attempts: 2, delay: 0) { [turns] () -> Promise<Int> in
-        places.add(turns.areHere)
+    let promise = queue.stopped {
+      let promise = retry(on: queue, attempts: 2, delay: 0) { () -> Promise<Int> in
+        places.add(isOnTurns)
         return Promise(Failure.code13)
       }
       #expect(places.entries == [false])
       return promise
     }
-    turns.finish(8)
+    queue.finish(8)
     #expect(promise.isRejected && places.entries == [false, true, true])
   }
 

@@ -15,18 +15,18 @@ struct ProcessTests {
   @Test func `with rejectsBrokenPromises, a broken promise rejects its consumers in order`() async {
     await #expect(processExitsWith: .success) {
       PromisesConfiguration.rejectsBrokenPromises = true
-      let (turns, record) = (Turns(), Log<String>())
-      let promise = turns.stopped {
+      let (queue, record) = (DispatchQueue.marked("turns"), Log<String>())
+      let promise = queue.stopped {
         let broken = Promise<Int>()
-        broken.always(on: turns.queue) { record.add("always") }
-        let passed = broken.then(on: turns.queue) { $0 }
-        passed.catch(on: turns.queue) { _ in record.add("passed on") }
-        broken.catch(on: turns.queue) { _ in record.add("catch") }
+        broken.always(on: queue) { record.add("always") }
+        let passed = broken.then(on: queue) { $0 }
+        passed.catch(on: queue) { _ in record.add("passed on") }
+        broken.catch(on: queue) { _ in record.add("catch") }
         _ = consume broken
         precondition(passed.isPending && record.entries.isEmpty)
         return passed
       }
-      turns.finish()
+      queue.finish()
       precondition(promise.error is BrokenPromiseError)
       precondition(record.entries == ["always", "catch", "passed on"])
     }
@@ -163,20 +163,20 @@ struct ProcessTests {
   @Test func `an enqueued handler counts, and a timer, unless its promise is resolved first`() async
   {
     await #expect(processExitsWith: .success) {
-      let turns = Turns()
-      turns.stopped {
-        Promise(1).then(on: turns.queue) { $0 }
+      let queue = DispatchQueue.marked("turns")
+      queue.stopped {
+        Promise(1).then(on: queue) { $0 }
         precondition(!hasEnded())
       }
       precondition(waitForPromises(timeout: 900))
-      let late = Promise(1).delay(on: turns.queue, 3600)
-      let retried = retry(on: turns.queue, delay: 3600) { Promise<Int>(TestError.code13) }
-      turns.finish()
+      let late = Promise(1).delay(on: queue, 3600)
+      let retried = retry(on: queue, delay: 3600) { Promise<Int>(TestError.code13) }
+      queue.finish()
       late.fulfill(2)
       precondition(!hasEnded())
       retried.fulfill(2)
       precondition(waitForPromises(timeout: 900))
-      Promise(1).timeout(on: turns.queue, 3600)
+      Promise(1).timeout(on: queue, 3600)
       precondition(waitForPromises(timeout: 900))
     }
   }

@@ -10,7 +10,7 @@ private typealias Promise = PledgePromises.Promise
 
 @Suite(.hangLimit)
 struct PromiseTests {
-  let turns = Turns()
+  let queue = DispatchQueue.marked("turns")
 
   @Test(arguments: [true, false])
   func `a promise is in one of three states`(_ fails: Bool) {
@@ -40,7 +40,6 @@ struct PromiseTests {
   @Test(arguments: [true, false])
   func `handlers of every kind run in the order of their registration`(_ fails: Bool) {
     let record = Log<String>()
-    let queue = turns.queue
     let promise = Promise<Int>()
     @Sendable func pass<Value>(_ value: Value, _ name: String) -> Value {
       record.add(name)
@@ -55,7 +54,7 @@ struct PromiseTests {
     promise.recover(on: queue) { _ in pass(Promise(1), "recover by a promise") }
     promise.always(on: queue) { record.add("always again") }
     if fails { promise.reject(TestError.code13) } else { promise.fulfill(1) }
-    turns.finish()
+    queue.finish()
     let expected =
       fails
       ? ["always", "catch", "recover", "recover by a promise", "always again"]
@@ -64,12 +63,11 @@ struct PromiseTests {
   }
 
   @Test func `outcomes go through the queue, with and without a matching handler`() {
-    let queue = turns.queue
     let fine = Promise(1)
-    let passed = turns.stopped {
+    let passed = queue.stopped {
       let passed = [
-        fine.then(on: queue) { [turns] _ in turns.areHere ? 1 : 0 },
-        fine.always(on: queue) { [turns] in #expect(turns.areHere) },
+        fine.then(on: queue) { _ in isOnTurns ? 1 : 0 },
+        fine.always(on: queue) { #expect(isOnTurns) },
         fine.catch(on: queue) { _ in }, fine.recover(on: queue) { _ in 2 },
         fine.validate(on: queue) { _ in true },
         Promise<Int>(TestError.code13).then(on: queue) { $0 },
@@ -77,18 +75,18 @@ struct PromiseTests {
       #expect(passed.allSatisfy { $0.isPending })
       return passed
     }
-    turns.finish()
+    queue.finish()
     #expect(passed.map(\.value) == [1, 1, 1, 1, 1, nil] && passed[5].isRejected)
   }
 
   @Test func `handlers of both branches keep their order in the queue`() {
     let record = Log<String>()
-    turns.stopped {
+    queue.stopped {
       let rejected = Promise<Int>(TestError.code13)
-      rejected.then(on: turns.queue) { $0 }.catch(on: turns.queue) { _ in record.add("passed on") }
-      rejected.catch(on: turns.queue) { _ in record.add("direct") }
+      rejected.then(on: queue) { $0 }.catch(on: queue) { _ in record.add("passed on") }
+      rejected.catch(on: queue) { _ in record.add("direct") }
     }
-    turns.finish()
+    queue.finish()
     #expect(record.entries == ["direct", "passed on"])
   }
 
@@ -100,47 +98,46 @@ struct PromiseTests {
   // MARK: Creating
 
   @Test func `work runs asynchronously, on its queue`() {
-    let queue = turns.queue
-    let promises = turns.stopped {
+    let promises = queue.stopped {
       let promises: [Promise<Bool>] = [
-        Promise(on: queue) { [turns] fulfill, _ in fulfill(turns.areHere) },
-        Promise(on: queue) { [turns] in turns.areHere },
-        wrap(on: queue) { [turns] (done: @Sendable (Bool) -> Void) in done(turns.areHere) },
+        Promise(on: queue) { fulfill, _ in fulfill(isOnTurns) },
+        Promise(on: queue) { isOnTurns },
+        wrap(on: queue) { (done: @Sendable (Bool) -> Void) in done(isOnTurns) },
       ]
       #expect(promises.allSatisfy { $0.isPending })
       return promises
     }
-    turns.finish()
+    queue.finish()
     #expect(promises.map(\.value) == [true, true, true])
   }
 
   @Test func `the first of fulfilling, rejecting, and throwing counts`() {
-    let fulfilled = Promise<Int>(on: turns.queue) { fulfill, reject in
+    let fulfilled = Promise<Int>(on: queue) { fulfill, reject in
       fulfill(1)
       fulfill(2)
       reject(TestError.code13)
       throw TestError.code42
     }
-    let rejected = Promise<Int>(on: turns.queue) { fulfill, reject in
+    let rejected = Promise<Int>(on: queue) { fulfill, reject in
       reject(TestError.code13)
       fulfill(1)
       throw TestError.code42
     }
     let thrown = [
-      Promise<Int>(on: turns.queue) { _, _ in throw TestError.code42 },
-      Promise<Int>(on: turns.queue) { throw TestError.code42 },
-      Promise<Int>(on: turns.queue) { () throws -> Promise<Int> in throw TestError.code42 },
+      Promise<Int>(on: queue) { _, _ in throw TestError.code42 },
+      Promise<Int>(on: queue) { throw TestError.code42 },
+      Promise<Int>(on: queue) { () throws -> Promise<Int> in throw TestError.code42 },
     ]
-    turns.finish()
+    queue.finish()
     #expect(fulfilled.value == 1 && rejected.error as? TestError == .code13)
     #expect(thrown.allSatisfy { $0.error as? TestError == .code42 })
   }
 
   @Test func `work with a promise is followed`() {
     let inner = Promise<Int>()
-    let outer = Promise<Int>(on: turns.queue) { inner }
-    let rejected = Promise<Int>(on: turns.queue) { Promise<Int>(TestError.code13) }
-    turns.finish()
+    let outer = Promise<Int>(on: queue) { inner }
+    let rejected = Promise<Int>(on: queue) { Promise<Int>(TestError.code13) }
+    queue.finish()
     #expect(outer.isPending && rejected.error as? TestError == .code13)
     inner.fulfill(42)
     #expect(outer.value == 42)
@@ -148,13 +145,13 @@ struct PromiseTests {
 
   @Test func `work also runs for a promise that was resolved directly before`() {
     let record = Log<Bool>()
-    let promises = turns.stopped {
+    let promises = queue.stopped {
       let promises = [
-        Promise<Int>(on: turns.queue) { fulfill, _ in
+        Promise<Int>(on: queue) { fulfill, _ in
           record.mark()
           fulfill(1)
         },
-        Promise<Int>(on: turns.queue) { () -> Int in
+        Promise<Int>(on: queue) { () -> Int in
           record.mark()
           return 1
         },
@@ -162,21 +159,21 @@ struct PromiseTests {
       for promise in promises { promise.fulfill(42) }
       return promises
     }
-    turns.finish()
+    queue.finish()
     #expect(record.count == 2 && promises.map(\.value) == [42, 42])
   }
 
   @Test func `a promise whose two functions are released stays pending`() {
     let record = Log<String>()
-    let held = Promise<Int>(on: turns.queue) { _, _ in }
-    let wrapped = wrap(on: turns.queue) { (_: @Sendable (Int) -> Void) in }
+    let held = Promise<Int>(on: queue) { _, _ in }
+    let wrapped = wrap(on: queue) { (_: @Sendable (Int) -> Void) in }
     let handled = [held, wrapped].map { promise in
-      promise.always(on: turns.queue) { record.add("always") }
+      promise.always(on: queue) { record.add("always") }
     }
-    turns.finish()
+    queue.finish()
     #expect((handled + [held, wrapped]).allSatisfy { $0.isPending } && record.entries.isEmpty)
     for promise in [held, wrapped] { promise.fulfill(1) }
-    turns.finish()
+    queue.finish()
     #expect(handled.map(\.value) == [1, 1])
   }
 
@@ -184,22 +181,22 @@ struct PromiseTests {
 
   @Test func `a promise that is resolved directly and by its source has one outcome`() async {
     for _ in 0..<200 {
-      let turns = Turns()
+      let queue = DispatchQueue.marked("turns")
       let source = Promise<Int>()
-      let stage = source.then(on: turns.queue) { $0 }
+      let stage = source.then(on: queue) { $0 }
       let handled = Log<Int>()
-      stage.then(on: turns.queue) { handled.add($0) }
+      stage.then(on: queue) { handled.add($0) }
       await onThreads(2) { thread in
         if thread == 0 { source.fulfill(1) } else { stage.fulfill(2) }
       }
-      turns.finish()
+      queue.finish()
       #expect(handled.entries.count == 1 && handled.entries.first == stage.value)
     }
   }
 
   @Test func `handlers run in order even if another thread resolves in between`() async {
     for round in 0..<2000 {
-      let turns = Turns()
+      let queue = DispatchQueue.marked("turns")
       let handled = Log<Int>()
       let promise = Promise<Int>()
       await onThreads(2) { thread in
@@ -207,13 +204,13 @@ struct PromiseTests {
         for _ in 0..<round % 20 { _ = promise.isPending }
         for number in 0..<6 {
           if number.isMultiple(of: 2) {
-            promise.always(on: turns.queue) { handled.add(number) }
+            promise.always(on: queue) { handled.add(number) }
           } else {
-            promise.then(on: turns.queue) { _ in handled.add(number) }
+            promise.then(on: queue) { _ in handled.add(number) }
           }
         }
       }
-      turns.finish()
+      queue.finish()
       #expect(handled.entries == Array(0..<6))
     }
   }

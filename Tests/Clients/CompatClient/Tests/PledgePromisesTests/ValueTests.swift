@@ -43,15 +43,15 @@ struct ValueTests {
   }
 
   @Test func `a handler receives a nil of a type that takes any object as NSNull`() throws {
-    let turns = Turns()
+    let queue = DispatchQueue.marked("turns")
     let promise = Promise<Any?>(nil as Any?)
     let record = Log<Bool>()
-    let passed = promise.then(on: turns.queue) { value in record.add(value is NSNull) }
-      .validate(on: turns.queue) { value in value is NSNull }
-      .always(on: turns.queue) {}
-    let mapped = promise.then(on: turns.queue) { value in value is NSNull }
-    let chained = promise.then(on: turns.queue) { value in Promise(value is NSNull) }
-    turns.finish(8)
+    let passed = promise.then(on: queue) { value in record.add(value is NSNull) }
+      .validate(on: queue) { value in value is NSNull }
+      .always(on: queue) {}
+    let mapped = promise.then(on: queue) { value in value is NSNull }
+    let chained = promise.then(on: queue) { value in Promise(value is NSNull) }
+    queue.finish(8)
     #expect(record.entries == [true])
     #expect(mapped.value == true && chained.value == true)
     #expect("\(passed)" == "Fulfilled: Optional(<null>)")
@@ -59,42 +59,42 @@ struct ValueTests {
   }
 
   @Test func `a handler that returns nothing passes on the value that it received`() {
-    let turns = Turns()
+    let queue = DispatchQueue.marked("turns")
     let source = Promise<Any?>(nil as Any?)
     let unchanged = [
-      source.catch(on: turns.queue) { _ in },
-      source.always(on: turns.queue) {},
-      source.validate(on: turns.queue) { $0 is NSNull },
-      source.recover(on: turns.queue) { _ in 1 },
-      source.delay(on: turns.queue, 0),
-      source.timeout(on: turns.queue, 3600),
+      source.catch(on: queue) { _ in },
+      source.always(on: queue) {},
+      source.validate(on: queue) { $0 is NSNull },
+      source.recover(on: queue) { _ in 1 },
+      source.delay(on: queue, 0),
+      source.timeout(on: queue, 3600),
     ]
     let received = (unchanged + [source]).map { promise in
-      promise.then(on: turns.queue) { (_: Any?) in }
+      promise.then(on: queue) { (_: Any?) in }
     }
     for promise in received { _ = try? awaitPromise(promise) }
     #expect(unchanged.allSatisfy { "\($0)" == "Fulfilled: nil" })
     #expect(received.allSatisfy { $0.value is NSNull })
     let other = Promise<Int?>(nil as Int?)
-    let isNil = other.then(on: turns.queue) { value in value == nil }
-    let passed = other.then(on: turns.queue) { _ in }
-    turns.finish()
+    let isNil = other.then(on: queue) { value in value == nil }
+    let passed = other.then(on: queue) { _ in }
+    queue.finish()
     #expect(other.isFulfilled && other.value == nil && isNil.value == true)
     #expect("\(passed)" == "Fulfilled: nil")
   }
 
   @Test func `a nil in a combination is received as NSNull`() throws {
-    let turns = Turns()
+    let queue = DispatchQueue.marked("turns")
     let (none, one) = (Promise<Any?>(nil as Any?), Promise(1))
-    let pair = all(on: turns.queue, none, one).then(on: turns.queue) { $0.0 is NSNull }
-    let triple = all(on: turns.queue, one, none, one).then(on: turns.queue) { $0.1 is NSNull }
-    let four = all(on: turns.queue, one, one, one, none).then(on: turns.queue) { $0.3 is NSNull }
-    let list = all(on: turns.queue, [none]).then(on: turns.queue) { $0[0] is NSNull }
-    let maybes = any(on: turns.queue, [none]).then(on: turns.queue) { $0[0].value is NSNull }
-    let either = any(on: turns.queue, none, one).then(on: turns.queue) { $0.0.value is NSNull }
-    let some = any(on: turns.queue, one, one, none).then(on: turns.queue) { $0.2.value is NSNull }
-    let first = race(on: turns.queue, [none]).then(on: turns.queue) { $0 is NSNull }
-    turns.finish(8)
+    let pair = all(on: queue, none, one).then(on: queue) { $0.0 is NSNull }
+    let triple = all(on: queue, one, none, one).then(on: queue) { $0.1 is NSNull }
+    let four = all(on: queue, one, one, one, none).then(on: queue) { $0.3 is NSNull }
+    let list = all(on: queue, [none]).then(on: queue) { $0[0] is NSNull }
+    let maybes = any(on: queue, [none]).then(on: queue) { $0[0].value is NSNull }
+    let either = any(on: queue, none, one).then(on: queue) { $0.0.value is NSNull }
+    let some = any(on: queue, one, one, none).then(on: queue) { $0.2.value is NSNull }
+    let first = race(on: queue, [none]).then(on: queue) { $0 is NSNull }
+    queue.finish(8)
     for seen in [pair, triple, four, list, maybes, either, some, first] {
       #expect(seen.value == true)
     }
@@ -113,12 +113,12 @@ struct ValueTests {
     final class Box {
       var number = 1
     }
-    let turns = Turns()
-    let promise = Promise(Box()).then(on: turns.queue) { box -> Int in
+    let queue = DispatchQueue.marked("turns")
+    let promise = Promise(Box()).then(on: queue) { box -> Int in
       box.number += 1
       return box.number
     }
-    turns.finish()
+    queue.finish()
     #expect(promise.value == 2)
   }
 }

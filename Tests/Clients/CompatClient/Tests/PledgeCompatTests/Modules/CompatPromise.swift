@@ -68,8 +68,22 @@ protocol Direct: CompatPromise {
   /// Promises of all operators that wait for a promise other than that of their handler.
   var followers: [Self] { get }
 
+  /// Creates a pending promise.
+  init()
+
   func fulfill(_ value: Int)
   func reject(_ error: any Error)
+}
+
+extension Direct {
+  static func pending() -> Source {
+    let promise = Self()
+    return Source(
+      promise: promise,
+      fulfill: { promise.fulfill($0) },
+      reject: { promise.reject($0) }
+    )
+  }
 }
 
 /// A module whose promises consist of several objects.

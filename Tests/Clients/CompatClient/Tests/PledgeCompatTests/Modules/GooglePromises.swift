@@ -17,6 +17,8 @@ struct GooglePromises: Throwing, Recovering, Racing, Direct, Inspectable, @unche
 
   init(_ promise: Promise<Int>) { self.promise = promise }
 
+  init() { self.init(Promise()) }
+
   init(pledge: Future<Int>) { self.init(Promise(pledge: pledge)) }
 
   var value: Int? { promise.value }
@@ -24,15 +26,6 @@ struct GooglePromises: Throwing, Recovering, Racing, Direct, Inspectable, @unche
   var object: AnyObject { promise }
   var pledge: Future<Int> { promise.pledge }
   var parts: [any AnyObject & Sendable] { [promise, promise.inner] }
-
-  static func pending() -> Source {
-    let promise = Promise<Int>()
-    return Source(
-      promise: Self(promise),
-      fulfill: { promise.fulfill($0) },
-      reject: { promise.reject($0) }
-    )
-  }
 
   static func fulfilled(_ value: Int) -> Self { Self(Promise(value)) }
 

@@ -20,21 +20,14 @@ struct Then: Recovering, Racing, Direct, @unchecked Sendable {
     promise.start()
   }
 
+  init() { self.init(Promise()) }
+
   init(pledge: Future<Int>) { self.init(Promise(pledge: pledge)) }
 
   var value: Int? { promise.value }
   var error: (any Error)? { promise.error }
   var object: AnyObject { promise }
   var pledge: Future<Int> { promise.pledge }
-
-  static func pending() -> Source {
-    let promise = Promise<Int>()
-    return Source(
-      promise: Self(promise),
-      fulfill: { promise.fulfill($0) },
-      reject: { promise.reject($0) }
-    )
-  }
 
   static func fulfilled(_ value: Int) -> Self { Self(Promise(value)) }
 

@@ -17,6 +17,8 @@ struct When: Throwing, Recovering, Combining, Direct, Inspectable, @unchecked Se
 
   init(_ promise: Promise<Int>) { self.promise = promise }
 
+  init() { self.init(Promise(queue: queue)) }
+
   init(pledge: Future<Int>) { self.init(Promise(queue: queue, pledge: pledge)) }
 
   var value: Int? { try? promise.state.result?.get() }
@@ -28,15 +30,6 @@ struct When: Throwing, Recovering, Combining, Direct, Inspectable, @unchecked Se
 
   var error: (any Error)? {
     if case .rejected(let error) = promise.state { error } else { nil }
-  }
-
-  static func pending() -> Source {
-    let promise = Promise<Int>(queue: queue)
-    return Source(
-      promise: Self(promise),
-      fulfill: { promise.resolve($0) },
-      reject: { promise.reject($0) }
-    )
   }
 
   static func fulfilled(_ value: Int) -> Self {

@@ -9,19 +9,8 @@ import class Pledge.Future
 /// The error of these tests; an unqualified `Test` may refer to the Testing module.
 typealias TestError = PledgePromisesTestHelpers.Test.Error
 
-/// A serial queue that a test can suspend and resume.
-final class Turns: Sendable {
-  let queue = DispatchQueue.marked("turns")
-
-  /// Whether the caller is on the queue of some turns.
-  var areHere: Bool { DispatchQueue.currentMark == "turns" }
-
-  /// Runs `body` while the queue is suspended.
-  func stopped<Output>(_ body: () throws -> Output) rethrows -> Output { try queue.stopped(body) }
-
-  /// Waits for all enqueued blocks, and for those that they enqueue, up to `rounds` levels deep.
-  func finish(_ rounds: Int = 4) { queue.finish(rounds) }
-}
+/// Whether the caller runs on a queue that is marked as `turns`.
+var isOnTurns: Bool { DispatchQueue.currentMark == "turns" }
 
 extension Log where Entry == Bool {
   /// Records one occurrence.
