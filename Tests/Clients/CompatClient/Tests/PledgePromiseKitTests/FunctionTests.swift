@@ -4,6 +4,8 @@ import PledgePromiseKit
 import TestSupport
 import Testing
 
+import struct Pledge.UncheckedSendable
+
 extension PromiseKitTests {
   @Suite struct Functions {
     @Test func `a delay that has elapsed resolves, and wins over a longer one`() async {
@@ -156,15 +158,9 @@ private final class Own: Thenable {
   var result: PledgePromiseKit.Result<Int>? { pending.guarantee.result }
 
   func pipe(to handler: @escaping (PledgePromiseKit.Result<Int>) -> Void) {
-    let handler = Kept(handler)
+    let handler = UncheckedSendable(handler)
     pending.guarantee.pipe { handler.value($0) }
   }
 
   func settle(_ value: Int) { pending.resolve(value) }
-}
-
-private final class Kept<Value>: @unchecked Sendable {
-  let value: Value
-
-  init(_ value: Value) { self.value = value }
 }

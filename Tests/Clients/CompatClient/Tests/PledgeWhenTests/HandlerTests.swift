@@ -4,6 +4,8 @@ import PledgeWhen
 import TestSupport
 import Testing
 
+import struct Pledge.UncheckedSendable
+
 @Suite(.hangLimit)
 struct HandlerTests {
   private let queue = DispatchQueue(label: "handlers")
@@ -169,7 +171,7 @@ struct SettlingTests {
 
   @Test func `four threads settle and register, and each handler runs once`() async {
     for _ in 0..<200 {
-      let promise = UncheckedPromise(Promise<Int>(queue: .global()))
+      let promise = UncheckedSendable(Promise<Int>(queue: .global()))
       let log = Log<Int>()
       let group = DispatchGroup()
       for _ in 0..<12 { group.enter() }
@@ -185,14 +187,5 @@ struct SettlingTests {
       group.wait()
       #expect(log.entries.sorted() == [0, 1, 2, 3])
     }
-  }
-}
-
-/// Sends a promise to other threads although its type is not known to be `Sendable`.
-struct UncheckedPromise<T>: @unchecked Sendable {
-  let value: Promise<T>
-
-  init(_ value: Promise<T>) {
-    self.value = value
   }
 }
