@@ -72,8 +72,8 @@ USERS = [
         rf"^Documentation/Installation\.md$|^Package\.swift$|{LIBRARY}", packages=("git",)),
     check("compat", CHANGE, 110, "Scripts/Checks/clients compat",
         "the modules for older libraries work, with programs in both language modes",
-        r"^Sources/Compat/|^Tests/Clients/(Compat|FullDeprecations)", after=("build", "clients"), builds=CLIENTS,
-        proof=SWIFT_TESTS_RAN),
+        r"^Sources/Compat/|^Tests/(Clients/(Compat|FullDeprecations)|PledgeFoundationTests/Support/)", after=("build", "clients"),
+        builds=CLIENTS, proof=SWIFT_TESTS_RAN),
     check("apple", CHANGE, 45, "Scripts/Checks/apple",
         "the modules compile for the oldest macOS, and the C code for every system",
         r"^Sources/(Bridges|CPledge|CPledgeTesting|Pledge(Support|Testing|Trace))/|^Package\.swift$|^Documentation/FirstRunOnAMac\.md$"
