@@ -8,7 +8,7 @@ TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
 
 def problems(specification, tests):
     clauses, tested = {}, set()
-    for found in CLAUSE.finditer(specification.text) if specification else ():
+    for found in CLAUSE.finditer(specification.text):
         if found[1] in clauses:
             yield specification.found(found.start(1), f"clause {found[1]} appears twice")
         clauses.setdefault(found[1], found)
