@@ -34,11 +34,9 @@ final class Connection: Sendable {
 
   /// Makes a request; discarding the promise cancels it.
   func request<Reply: Sendable>(
-    _ body: @escaping @Sendable (Pledge_Fanout_Worker.Client<Transport>) async throws -> Reply
+    _ body: @escaping @Sendable (GRPCClient<Transport>) async throws -> Reply
   ) -> Promise<Reply> {
-    let reply = Promise { [client] in
-      try await body(Pledge_Fanout_Worker.Client(wrapping: client))
-    }
+    let reply = Promise { [client] in try await body(client) }
     let failure = isAbandoned.map { () throws -> Reply in
       throw RPCError(code: .unavailable, message: "the connection was stuck")
     }

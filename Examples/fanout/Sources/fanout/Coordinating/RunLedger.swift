@@ -46,8 +46,7 @@ final class RunLedger: Sendable {
         Answer(
           item: row["item"],
           worker: row["worker"],
-          value: UInt64(bitPattern: row["value"]),
-          timeSeen: .zero
+          value: UInt64(bitPattern: row["value"])
         )
       }
     }

@@ -1,6 +1,5 @@
 import GRPCCore
 import Pledge
-import SwiftProtobuf
 import Synchronization
 
 /// The connection to one worker; each call is a promise.
@@ -22,44 +21,30 @@ final class WorkerLink: Sendable {
   ///
   /// Discarding the promise cancels the call, and the worker is notified.
   func call(_ assignment: Assignment, timeLeft: Duration) -> Promise<Answer> {
-    let item = Pledge_Fanout_Item.with {
-      $0.id = UInt64(assignment.item)
-      $0.attempt = UInt32(assignment.earlier)
-      $0.version = UInt32(Work.version)
-    }
-    return current.request { [worker, options = options(timeLeft)] stub in
-      let answer = try await stub.work(item, options: options)
-      return Answer(
-        item: Int(truncatingIfNeeded: answer.id),
-        worker: worker,
-        value: answer.result,
-        timeSeen: .milliseconds(answer.millisecondsLeft)
-      )
+    let request = WorkRequest(
+      item: assignment.item,
+      attempt: assignment.earlier,
+      version: Work.version
+    )
+    return current.request { [worker, options = options(timeLeft)] client in
+      let response = try await Methods.work.call(request, with: client, options: options)
+      return Answer(item: response.item, worker: worker, value: response.result)
     }
     .mapError { [worker] in CallFailure($0, of: worker) }
   }
 
   /// Asks the worker whether it accepts calls.
   func beat(within limit: Duration) -> Promise<Void> {
-    let request = Pledge_Fanout_BeatRequest.with { $0.version = UInt32(Work.version) }
-    return current.request { [options = options(limit)] stub in
-      _ = try await stub.beat(request, options: options)
+    current.request { [options = options(limit)] client in
+      _ = try await Methods.beat.call(Work.version, with: client, options: options)
     }
     .mapError { [worker] in CallFailure($0, of: worker) }
   }
 
   /// Asks the worker for the outcomes of its calls.
   func counts() -> Promise<WorkCounts.Numbers> {
-    current.request { stub in
-      let counts = try await stub.count(.init())
-      return WorkCounts.Numbers(
-        started: Int(counts.started),
-        answered: Int(counts.answered),
-        refused: Int(counts.refused),
-        cancelled: Int(counts.cancelled)
-      )
-    }
-    .mapError { [worker] in CallFailure($0, of: worker) }
+    current.request { try await Methods.count.call(Nothing(), with: $0) }
+      .mapError { [worker] in CallFailure($0, of: worker) }
   }
 
   /// Replaces the connection; calls on the previous one fail immediately.

@@ -3,8 +3,6 @@ struct Answer: Equatable, Sendable {
   let item: Int
   let worker: Int
   let value: UInt64
-  /// The remaining time of the call when the worker received it.
-  let timeSeen: Duration
 }
 
 /// The end of an item.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The numbers of this worker's calls, by outcome, until it accepts no more.
 final class WorkCounts: Sendable {
-  struct Numbers: Equatable, Sendable {
+  struct Numbers: Codable, Equatable, Sendable {
     var started = 0
     var answered = 0
     var refused = 0

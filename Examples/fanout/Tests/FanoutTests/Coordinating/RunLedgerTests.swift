@@ -17,7 +17,7 @@ import Testing
   }
 
   private func answer(_ item: Int) -> Answer {
-    Answer(item: item, worker: 1, value: Work.result(of: item), timeSeen: .zero)
+    Answer(item: item, worker: 1, value: Work.result(of: item))
   }
 
   @Test func `a ledger has the saved answers when it is opened again`() throws {

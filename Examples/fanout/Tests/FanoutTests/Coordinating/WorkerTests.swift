@@ -43,7 +43,7 @@ import Testing
     try await expectFulfilled(counts)
   }
 
-  @Test func `a worker receives the time limit of a call, and answers`() async throws {
+  @Test func `a worker answers`() async throws {
     let item = try #require(Self.prompt)
     try await withWorker { fleet in
       let call = fleet.links[0].call(assignment(item), timeLeft: .seconds(3600))
@@ -51,7 +51,6 @@ import Testing
 
       #expect(answer.item == item)
       #expect(answer.value == Work.result(of: item))
-      #expect(.zero < answer.timeSeen && answer.timeSeen <= .seconds(3600))
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
     let value = value ?? Work.result(of: item)
     return Outcome(
       item: item,
-      result: .success(Answer(item: item, worker: 0, value: value, timeSeen: .zero))
+      result: .success(Answer(item: item, worker: 0, value: value))
     )
   }
 

@@ -117,8 +117,8 @@ import Testing
 
   @Test func `an answer that is late or for another item does not count`() throws {
     let assignment = Assignment(number: 0, item: 7, worker: 1, earlier: 0)
-    let answer = Answer(item: 7, worker: 1, value: 0, timeSeen: .zero)
-    let other = Answer(item: 8, worker: 1, value: 0, timeSeen: .zero)
+    let answer = Answer(item: 7, worker: 1, value: 0)
+    let other = Answer(item: 8, worker: 1, value: 0)
 
     #expect(try assignment.check(answer, isInTime: true) == answer)
     #expect(throws: CallFailure.self) { try assignment.check(answer, isInTime: false) }

@@ -19,7 +19,7 @@ import Testing
       let value = Work.result(of: item)
       return Outcome(
         item: item,
-        result: .success(Answer(item: item, worker: 0, value: value, timeSeen: .zero))
+        result: .success(Answer(item: item, worker: 0, value: value))
       )
     }
     let numbers = WorkCounts.Numbers(started: 2, answered: 1, refused: 0, cancelled: 1)

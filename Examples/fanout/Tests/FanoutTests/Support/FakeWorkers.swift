@@ -18,8 +18,7 @@ final class FakeWorkers: Sendable {
         Answer(
           item: assignment.item,
           worker: assignment.worker,
-          value: Work.result(of: assignment.item),
-          timeSeen: timeLeft
+          value: Work.result(of: assignment.item)
         )
       )
     }
