@@ -23,10 +23,7 @@ struct RunCommand: AsyncParsableCommand {
       """
   )
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of workers to start. (default: 4)", valueName: "number")
-  )
+  @Option(parsing: .unconditional, help: "The number of workers to start. (default: 4)")
   var workers: Int?
 
   @Option(help: ArgumentHelp("The addresses of running workers.", valueName: "host:port,…"))
@@ -35,54 +32,31 @@ struct RunCommand: AsyncParsableCommand {
   @OptionGroup(title: "Security")
   var securityOptions: SecurityOptions
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of items.", valueName: "number")
-  )
+  @Option(parsing: .unconditional, help: "The number of items.")
   var items = 10_000
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The number of started workers to kill during the run. (default: 1)",
-      valueName: "number"
-    )
+    help: "The number of started workers to kill during the run. (default: 1)"
   )
   var kill: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The seed that determines stalls, refusals, and kills.", valueName: "number")
-  )
+  @Option(parsing: .unconditional, help: "The number that determines stalls, refusals, and kills.")
   var seed = 1
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The number of items at a time.", valueName: "number")
-  )
+  @Option(parsing: .unconditional, help: "The number of items at a time.")
   var limit = 32
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The delay before a second worker is asked.", valueName: "seconds")
-  )
+  @Option(parsing: .unconditional, help: "The seconds before a second worker is asked.")
   var hedgeAfter = 0.5
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The time limit of an item, for all its calls.", valueName: "seconds")
-  )
+  @Option(parsing: .unconditional, help: "The most seconds of an item, for all its calls.")
   var deadline = 60.0
 
-  @Option(
-    help: ArgumentHelp(
-      "The SQLite file that keeps the answers, to resume the run.",
-      valueName: "file"
-    )
-  )
+  @Option(help: "The path of an SQLite file that keeps the answers, to resume the run.")
   var ledger: String?
 
-  @Option(help: ArgumentHelp("The program to start as a worker. (default: this one)"))
+  @Option(help: "The program to start as a worker. (default: this one)")
   var worker: String?
 
   @Flag(help: "Print a line for every hundredth of the items.")

@@ -2,15 +2,13 @@ import ArgumentParser
 
 /// The options for connections that leave the machine.
 struct SecurityOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The PEM file with the own certificate.", valueName: "file"))
+  @Option(help: "The path of the PEM file with the own certificate.")
   var certificate: String?
 
-  @Option(help: ArgumentHelp("The PEM file with the key of the certificate.", valueName: "file"))
+  @Option(help: "The path of the PEM file with its key.")
   var key: String?
 
-  @Option(
-    help: ArgumentHelp("The PEM file with the authorities of the other side.", valueName: "file")
-  )
+  @Option(help: "The path of the PEM file with the authorities of the other side.")
   var trust: String?
 
   @Flag(help: "Allow plaintext between machines.")

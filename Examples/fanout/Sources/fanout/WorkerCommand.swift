@@ -24,30 +24,22 @@ struct WorkerCommand: AsyncParsableCommand {
   @OptionGroup(title: "Security")
   var securityOptions: SecurityOptions
 
-  @Option(
-    help: ArgumentHelp("The time limit for the current calls at the end.", valueName: "seconds")
-  )
+  @Option(help: "The most seconds that the current calls take at the end.")
   var drain = 30.0
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The number of items at a time; others wait. (default: all)",
-      valueName: "number"
-    )
+    help: "The number of items at a time; others wait. (default: all)"
   )
   var slots: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The longest time of an item.", valueName: "milliseconds")
-  )
+  @Option(parsing: .unconditional, help: "The most milliseconds of an item.")
   var longest = 4
 
-  @Option(help: ArgumentHelp("The number that varies the simulated work.", valueName: "number"))
+  @Option(help: "The number that varies the simulated work.")
   var number = 0
 
-  @Option(help: ArgumentHelp("The seed that determines stalls and refusals.", valueName: "number"))
+  @Option(help: "The number that determines stalls and refusals.")
   var seed = 1
 
   /// A test of the coordinator starts a worker of another version with it.
