@@ -6,7 +6,7 @@ import counting
 import limits
 from counting import QUICK
 from limits import FIGURES, ROOMY, Limit, n
-from program import PACKAGE
+from program import ROOT
 
 # The allowed exponents of growth for allocations, memory, and instructions.
 LINEAR = (0.95, 1.1)
@@ -83,10 +83,10 @@ def judge_growth(program, name):
     ]
 
 
-def tighten(program, workloads, root=PACKAGE.parent):
+def tighten(program, workloads):
     """Lowers the limits that leave too much room, and adds those that are missing."""
-    path = root / limits.PATH
-    known, budgets = limits.parsed(limits.PATH, root), limits.parsed(limits.BUDGETS, root)
+    path = ROOT / limits.PATH
+    known, budgets = limits.parsed(limits.PATH), limits.parsed(limits.BUDGETS)
     text = path.read_text()
     for workload in workloads:
         section = known.get(workload.name, {})

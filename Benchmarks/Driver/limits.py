@@ -5,7 +5,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 
-from program import PACKAGE, Trouble, run
+from program import ROOT, Trouble, run
 
 PATH, BUDGETS, ORIGINALS = "Benchmarks/Limits.toml", "Benchmarks/Budgets.toml", "Benchmarks/Originals.toml"
 # The limited figures of each kind of workload, and of the modules for older libraries.
@@ -57,17 +57,17 @@ def n(figure):
     return f"{figure:,.0f}" if figure >= 100 else f"{number(figure):,}"
 
 
-def parsed(path, root=PACKAGE.parent):
+def parsed(path):
     try:
-        return tomllib.loads((root / path).read_text())
+        return tomllib.loads((ROOT / path).read_text())
     except tomllib.TOMLDecodeError as error:
         raise Trouble(f"{path}: error: {error}") from None
 
 
-def read(workloads, root=PACKAGE.parent):
+def read(workloads):
     """Returns the limits of each workload by its name, or raises with all mistakes in the files."""
-    limits, originals = parsed(PATH, root), parsed(ORIGINALS, root)
-    mistakes = [*own_mistakes(limits, workloads, parsed(BUDGETS, root), history(root))]
+    limits, originals = parsed(PATH), parsed(ORIGINALS)
+    mistakes = [*own_mistakes(limits, workloads, parsed(BUDGETS), history())]
     mistakes += older_mistakes(originals, workloads)
     if mistakes:
         raise Trouble("\n".join(mistakes))
@@ -136,17 +136,17 @@ def is_figure(value):
     return type(value) in (int, float) and 0 <= value < math.inf
 
 
-def history(root):
+def history():
     """Returns the lowest limit that each workload and figure has had in the history of Limits.toml."""
     try:
-        if run("git", "-C", root, "rev-parse", "--is-shallow-repository").stdout.strip() != "false":
+        if run("git", "-C", ROOT, "rev-parse", "--is-shallow-repository").stdout.strip() != "false":
             raise Trouble("the clone is shallow; `git fetch --unshallow` fetches the rest")
         # Relative to the top, because the checkout may be a copy inside the repository.
-        listed = run("git", "-C", root, "log", "--format=%H", "--diff-filter=AM", "--", f":/{PATH}")
+        listed = run("git", "-C", ROOT, "log", "--format=%H", "--diff-filter=AM", "--", f":/{PATH}")
         commits = listed.stdout.split()
         if not commits:
             raise Trouble("no commit contains the file")
-        texts = [run("git", "-C", root, "show", f"{commit}:{PATH}").stdout for commit in commits]
+        texts = [run("git", "-C", ROOT, "show", f"{commit}:{PATH}").stdout for commit in commits]
     except Trouble as trouble:
         raise Trouble(f"{PATH}: error: limits are compared with their history: {trouble}") from None
     lowest = {}
