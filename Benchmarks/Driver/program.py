@@ -73,7 +73,6 @@ class Program:
         resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         build = ["swift", "build", "-c", "release", "-debug-info-format", "none", "--package-path", PACKAGE]
-        # Not the explorations, nor the test frameworks that they link.
         for product in ("benchmarks", "MallocCounter"):
             run(*build, "--product", product)
         program = cls(pathlib.Path(run(*build, "--show-bin-path").stdout.strip()))
@@ -98,7 +97,7 @@ class Program:
         command += ["--stack", str(stack)] if stack else []
         preloaded = {"LD_PRELOAD": str(self.counter)} if counted else {}
         report = json.loads(run(*command, timeout=timeout, environment=preloaded).stdout)
-        if counted and report["allocations"] is None:
+        if counted and "allocations" not in report:
             raise Trouble(f"{self.counter} was preloaded, but benchmarks did not find it")
         return report
 

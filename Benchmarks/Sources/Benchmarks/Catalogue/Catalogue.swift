@@ -18,12 +18,15 @@ enum Catalogue {
     WhenPeer.self, PromisesPeer.self,
   ]
 
-  /// Returns the sum of 0, 1, 2 …, each plus `increment`.
-  static func sumOfIndices(plus increment: Int) -> @Sendable (Int) -> Int {
-    { count in count * (count - 1) / 2 + count * increment }
+  /// The checksum of the operations 0, 1, 2, and so on.
+  static let indices = indices(plus: 0)
+
+  /// Returns the checksum of 0, 1, 2, and so on, each multiplied by `factor`, plus `increment`.
+  static func indices(times factor: Int = 1, plus increment: Int) -> @Sendable (Int) -> Int {
+    { count in count * (count - 1) / 2 * factor + count * increment }
   }
 
-  /// Returns one for each operation.
+  /// Returns the checksum of one for each operation.
   @Sendable
   static func ones(_ count: Int) -> Int { count }
 }

@@ -2,54 +2,102 @@ extension Catalogue {
   /// Many promises combined into one, and many observers of one.
   static let crowds = [
     Workload(
-      id: "fan-out",
-      title: "1,000 observers",
-      unit: "observer",
-      kind: .operation,
+      "fan-out",
+      "1,000 observers",
+      per: "observer",
+      ones,
       group: 1_000,
-      checksum: ones,
-      competitors: [
-        Competitor(.pledge) { PledgePeer.fanOut($0, size: 1_000) },
-        Competitor(.nio) { NIOPeer.fanOut($0, size: 1_000) },
-        Competitor(.opencombine) { CombinePeer.fanOut($0, size: 1_000) },
-        Competitor(.task) { TaskPeer.fanOut($0, size: 1_000) },
-        Competitor(.callbacks) { CallbackPeer.fanOut($0, size: 1_000) },
-      ],
       older: olderPeers.map { older in
         Competitor(older.peer) { older.fanOut($0, size: 1_000) }
       }
-    ),
+    ) {
+      Competitor(.pledge) { PledgePeer.fanOut($0, size: 1_000) }
+      Competitor(.nio) { NIOPeer.fanOut($0, size: 1_000) }
+      Competitor(.opencombine) { CombinePeer.fanOut($0, size: 1_000) }
+      Competitor(.task) { TaskPeer.fanOut($0, size: 1_000) }
+      Competitor(.callbacks) { CallbackPeer.fanOut($0, size: 1_000) }
+    },
     Workload(
-      id: "fan-in",
-      title: "all of 1,000",
-      unit: "element",
-      kind: .operation,
+      "fan-in",
+      "all of 1,000",
+      per: "element",
+      indices,
       group: 1_000,
-      checksum: sumOfIndices(plus: 0),
-      competitors: [
-        Competitor(.pledge) { PledgePeer.fanIn($0, size: 1_000) },
-        Competitor(.nio) { NIOPeer.fanIn($0, size: 1_000) },
-        Competitor(.opencombine) { CombinePeer.fanIn($0, size: 1_000) },
-        Competitor(.task) { TaskPeer.fanIn($0, size: 1_000) },
-        Competitor(.callbacks) { CallbackPeer.fanIn($0, size: 1_000) },
-      ],
       older: olderPeers.compactMap { $0 as? any JoiningPeer.Type }.map { older in
         Competitor(older.peer) { older.fanIn($0, size: 1_000) }
       }
-    ),
+    ) {
+      Competitor(.pledge) { PledgePeer.fanIn($0, size: 1_000) }
+      Competitor(.nio) { NIOPeer.fanIn($0, size: 1_000) }
+      Competitor(.opencombine) { CombinePeer.fanIn($0, size: 1_000) }
+      Competitor(.task) { TaskPeer.fanIn($0, size: 1_000) }
+      Competitor(.callbacks) { CallbackPeer.fanIn($0, size: 1_000) }
+    },
     Workload(
-      id: "map-concurrently",
-      title: "mapConcurrently of 1,000, 8 at a time",
-      unit: "element",
-      kind: .operation,
-      group: 1_000,
-      checksum: sumOfIndices(plus: 1),
-      competitors: [
-        Competitor(.pledge) { PledgePeer.mapConcurrently($0, size: 1_000) },
-        Competitor(.opencombine) { CombinePeer.mapConcurrently($0, size: 1_000) },
-        Competitor(.task) { TaskPeer.mapConcurrently($0, size: 1_000) },
-        Competitor(.callbacks) { CallbackPeer.mapConcurrently($0, size: 1_000) },
-      ]
-    ),
+      "map-concurrently",
+      "mapConcurrently of 1,000, 8 at a time",
+      per: "element",
+      indices(plus: 1),
+      group: 1_000
+    ) {
+      Competitor(.pledge) { PledgePeer.mapConcurrently($0, size: 1_000) }
+      Competitor(.opencombine) { CombinePeer.mapConcurrently($0, size: 1_000) }
+      Competitor(.task) { TaskPeer.mapConcurrently($0, size: 1_000) }
+      Competitor(.callbacks) { CallbackPeer.mapConcurrently($0, size: 1_000) }
+    },
+  ]
+
+  /// Work on more than one thread.
+  static let threads = [
+    Workload(
+      "serial-queue-maps",
+      "3 maps on a serial queue, waited for",
+      per: "promise",
+      indices(plus: 3)
+    ) {
+      Competitor(.pledge, PledgePeer.serialQueueMaps)
+      Competitor(.nio, NIOPeer.serialQueueMaps)
+      Competitor(.opencombine, CombinePeer.serialQueueMaps)
+      Competitor(.task, TaskPeer.serialQueueMaps)
+      Competitor(.dispatch, DispatchPeer.serialQueueMaps)
+    },
+    Workload(
+      "settled-queue-maps",
+      "3 maps of a settled promise on a serial queue, waited for",
+      per: "promise",
+      indices(plus: 3)
+    ) {
+      Competitor(.pledge, PledgePeer.settledQueueMaps)
+      Competitor(.dispatch, DispatchPeer.serialQueueMaps)
+    },
+    Workload(
+      "contention",
+      "2 threads in lockstep: 4 attach while 1 resolves",
+      per: "promise",
+      Contest.checksum
+    ) {
+      Competitor(.pledge, PledgePeer.contention)
+      Competitor(.nio, NIOPeer.contention)
+      Competitor(.opencombine, CombinePeer.contention)
+      Competitor(.task, TaskPeer.contention)
+    },
+  ]
+
+  /// Promises in async functions.
+  static let awaits = [
+    Workload("await-settled", "await of a settled promise", per: "await", ones) {
+      Competitor(.pledge, PledgePeer.awaitSettled)
+      Competitor(.async, AsyncPeer.awaitSettled)
+      Competitor(.task, TaskPeer.awaitSettled)
+    },
+    Workload("await-pending", "await of a new promise + resolve", per: "await", ones) {
+      Competitor(.pledge, PledgePeer.awaitPending)
+      Competitor(.async, AsyncPeer.awaitPending)
+      Competitor(.task, TaskPeer.awaitPending)
+    },
+    Workload("await-task", "await of a new promise for an async operation", per: "await", ones) {
+      Competitor(.pledge, PledgePeer.awaitTask)
+      Competitor(.task, TaskPeer.awaitTask)
+    },
   ]
 }

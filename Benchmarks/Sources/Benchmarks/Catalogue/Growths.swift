@@ -1,126 +1,175 @@
 extension Catalogue {
+  /// Deep and long structures that must not overflow a small stack.
+  static let depths = [
+    Workload("deep-settle", "settle a deep chain", per: "stage", ones, .depth) { chainSettlers },
+    Workload("deep-reject", "reject a deep chain", per: "stage", ones, .depth) {
+      Competitor(.pledge, PledgePeer.deepReject)
+      Competitor(.nio, NIOPeer.deepReject)
+      Competitor(.opencombine, CombinePeer.deepReject)
+      Competitor(.task, TaskPeer.deepReject)
+    },
+    Workload("deep-discard", "discard a deep chain", per: "stage", ones, .depth) {
+      Competitor(.pledge, PledgePeer.deepDiscard)
+      Competitor(.opencombine, CombinePeer.deepDiscard)
+    },
+    Workload("deep-drop", "drop a deep pending chain", per: "stage", ones, .depth) {
+      Competitor(.pledge, PledgePeer.deepDrop)
+      Competitor(.nio, NIOPeer.deepDrop)
+      Competitor(.opencombine, CombinePeer.deepDrop)
+      Competitor(.callbacks, CallbackPeer.deepDrop)
+    },
+    Workload("loop-settled", "recursive loop, settled steps", per: "turn", ones, .depth) {
+      Competitor(.pledge, PledgePeer.loopSettled)
+      Competitor(.nio, NIOPeer.loopSettled)
+      Competitor(.opencombine, CombinePeer.loopSettled)
+      Competitor(.task, TaskPeer.loopSettled)
+      Competitor(.callbacks, CallbackPeer.loopSettled)
+    },
+    Workload("loop-queued", "recursive loop, steps on a queue", per: "turn", ones, .depth) {
+      Competitor(.pledge, PledgePeer.loopQueued)
+      Competitor(.nio, NIOPeer.loopQueued)
+      Competitor(.opencombine, CombinePeer.loopQueued)
+      Competitor(.task, TaskPeer.loopQueued)
+      Competitor(.dispatch, DispatchPeer.loopQueued)
+    },
+    Workload(
+      "races-large",
+      "races of 64 KiB against a promise that never settles",
+      per: "race",
+      ones,
+      .depth
+    ) {
+      PledgePeer.races(of: block)
+      NIOPeer.races(of: block)
+      CombinePeer.races(of: block)
+    },
+    Workload("races-small", "races against a promise that never settles", per: "race", ones, .depth)
+    {
+      PledgePeer.races(of: integer)
+      NIOPeer.races(of: integer)
+      CombinePeer.races(of: integer)
+    },
+  ]
+
+  /// The competitors that build one long chain and settle it, for depth and growth.
+  static let chainSettlers = [
+    Competitor(.pledge, PledgePeer.deepSettle),
+    Competitor(.nio, NIOPeer.deepSettle),
+    Competitor(.opencombine, CombinePeer.deepSettle),
+    Competitor(.task, TaskPeer.deepSettle),
+    Competitor(.callbacks, CallbackPeer.deepSettle),
+  ]
+
+  /// Returns the outcome of a large race: 64 KiB.
+  @Sendable
+  private static func block() -> [UInt8] { [UInt8](repeating: 1, count: 65_536) }
+
+  @Sendable
+  private static func integer() -> Int { 1 }
+
   /// The growth of time and memory.
   static let growths = [
+    Workload("stages", "stages of one chain", per: "stage", ones, .growth) { chainSettlers },
+    Workload("observers", "observers of one promise", per: "observer", ones, .growth) {
+      Competitor(.pledge) { PledgePeer.fanOut($0, size: $0) }
+      Competitor(.nio) { NIOPeer.fanOut($0, size: $0) }
+      Competitor(.opencombine) { CombinePeer.fanOut($0, size: $0) }
+      Competitor(.task) { TaskPeer.fanOut($0, size: $0) }
+      Competitor(.callbacks) { CallbackPeer.fanOut($0, size: $0) }
+    },
+    Workload("elements", "elements of one all", per: "element", indices, .growth) {
+      Competitor(.pledge) { PledgePeer.fanIn($0, size: $0) }
+      Competitor(.nio) { NIOPeer.fanIn($0, size: $0) }
+      Competitor(.opencombine) { CombinePeer.fanIn($0, size: $0) }
+      Competitor(.task) { TaskPeer.fanIn($0, size: $0) }
+      Competitor(.callbacks) { CallbackPeer.fanIn($0, size: $0) }
+    },
+    Workload("timers", "pending timeouts, all won", per: "timer", indices, .growth) {
+      Competitor(.pledge, PledgePeer.timers)
+      Competitor(.nio, NIOPeer.timers)
+      Competitor(.task, TaskPeer.timers)
+      Competitor(.dispatch, DispatchPeer.timers)
+    },
     Workload(
-      id: "stages",
-      title: "stages of one chain",
-      unit: "stage",
-      kind: .growth,
-      checksum: ones,
-      competitors: chainSettlers
-    ),
+      "detachments",
+      "consumers that detach from one promise, the oldest first",
+      per: "consumer",
+      ones,
+      .growth
+    ) {
+      Competitor(.pledge, PledgePeer.detachingConsumers)
+    },
+    Workload("others", "promises that one is chained after", per: "other", ones, .growth) {
+      Competitor(.pledge, PledgePeer.chainAfter)
+    },
     Workload(
-      id: "observers",
-      title: "observers of one promise",
-      unit: "observer",
-      kind: .growth,
-      checksum: ones,
-      competitors: [
-        Competitor(.pledge) { PledgePeer.fanOut($0, size: $0) },
-        Competitor(.nio) { NIOPeer.fanOut($0, size: $0) },
-        Competitor(.opencombine) { CombinePeer.fanOut($0, size: $0) },
-        Competitor(.task) { TaskPeer.fanOut($0, size: $0) },
-        Competitor(.callbacks) { CallbackPeer.fanOut($0, size: $0) },
-      ]
-    ),
+      "returned-promise",
+      "stages that return what waits for as many promises",
+      per: "stage",
+      ones,
+      .growth
+    ) {
+      Competitor(.pledge, PledgePeer.returnedPromise)
+    },
+    Workload("loads", "loads that each ask for the one before", per: "load", ones, .growth) {
+      Competitor(.pledge, PledgePeer.loads)
+    },
     Workload(
-      id: "elements",
-      title: "elements of one all",
-      unit: "element",
-      kind: .growth,
-      checksum: sumOfIndices(plus: 0),
-      competitors: [
-        Competitor(.pledge) { PledgePeer.fanIn($0, size: $0) },
-        Competitor(.nio) { NIOPeer.fanIn($0, size: $0) },
-        Competitor(.opencombine) { CombinePeer.fanIn($0, size: $0) },
-        Competitor(.task) { TaskPeer.fanIn($0, size: $0) },
-        Competitor(.callbacks) { CallbackPeer.fanIn($0, size: $0) },
-      ]
-    ),
+      "queued-operations",
+      "operations that wait in a queue with a rate and priorities",
+      per: "operation",
+      ones,
+      .growth
+    ) {
+      Competitor(.pledge, PledgePeer.queuedOperations)
+    },
+    Workload("batched-keys", "keys of one batch", per: "key", ones, .growth) {
+      Competitor(.pledge, PledgePeer.batchedKeys)
+    },
     Workload(
-      id: "timers",
-      title: "pending timeouts, all won",
-      unit: "timer",
-      kind: .growth,
-      checksum: sumOfIndices(plus: 0),
-      competitors: [
-        Competitor(.pledge, PledgePeer.timers),
-        Competitor(.nio, NIOPeer.timers),
-        Competitor(.task, TaskPeer.timers),
-        Competitor(.dispatch, DispatchPeer.timers),
-      ]
-    ),
+      "released-roots",
+      "producers that are released while promises wait for them",
+      per: "producer",
+      ones,
+      .growth
+    ) {
+      Competitor(.pledge, PledgePeer.releasedRoots)
+    },
     Workload(
-      id: "detachments",
-      title: "consumers that detach from one promise, the oldest first",
-      unit: "consumer",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.detachingConsumers)]
-    ),
+      "nested-operations",
+      "operations of a queue that wait for others of it",
+      per: "operation",
+      ones,
+      .growth
+    ) {
+      Competitor(.pledge, PledgePeer.nestedOperations)
+    },
     Workload(
-      id: "others",
-      title: "promises that one is chained after",
-      unit: "other",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.chainAfter)]
-    ),
+      "deadlines",
+      "operations that wait in a queue, the earliest deadline first",
+      per: "operation",
+      ones,
+      .growth
+    ) {
+      Competitor(.pledge, PledgePeer.deadlines)
+    },
+  ]
+
+  /// The memory of pending objects.
+  static let footprints = [
     Workload(
-      id: "returned-promise",
-      title: "stages that return what waits for as many promises",
-      unit: "stage",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.returnedPromise)]
-    ),
-    Workload(
-      id: "loads",
-      title: "loads that each ask for the one before",
-      unit: "load",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.loads)]
-    ),
-    Workload(
-      id: "queued-operations",
-      title: "operations that wait in a queue with a rate and priorities",
-      unit: "operation",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.queuedOperations)]
-    ),
-    Workload(
-      id: "batched-keys",
-      title: "keys of one batch",
-      unit: "key",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.batchedKeys)]
-    ),
-    Workload(
-      id: "released-roots",
-      title: "producers that are released while promises wait for them",
-      unit: "producer",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.releasedRoots)]
-    ),
-    Workload(
-      id: "nested-operations",
-      title: "operations of a queue that wait for others of it",
-      unit: "operation",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.nestedOperations)]
-    ),
-    Workload(
-      id: "deadlines",
-      title: "operations that wait in a queue, the earliest deadline first",
-      unit: "operation",
-      kind: .growth,
-      checksum: ones,
-      competitors: [Competitor(.pledge, PledgePeer.deadlines)]
-    ),
+      "footprint",
+      "bytes of a pending promise with one observer",
+      per: "promise",
+      indices,
+      .footprint,
+      older: olderPeers.map { $0.observedPromise }
+    ) {
+      PledgePeer.observedPromise
+      NIOPeer.observedPromise
+      CombinePeer.observedPromise
+      TaskPeer.observedPromise
+      CallbackPeer.observedPromise
+    }
   ]
 }

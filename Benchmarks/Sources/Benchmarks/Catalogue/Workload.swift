@@ -34,23 +34,33 @@ struct Workload: Sendable {
   }
 }
 
-extension Workload: Encodable {
-  private enum Key: String, CodingKey {
-    case workload
-    case title
-    case unit
-    case kind
-    case peers
-    case older
+extension Workload {
+  /// Creates a workload of the competitors that the block lists.
+  init(
+    _ id: String,
+    _ title: String,
+    per unit: String,
+    _ checksum: @escaping @Sendable (Int) -> Int,
+    _ kind: Kind = .operation,
+    group: Int = 1,
+    older: [Competitor] = [],
+    @CompetitorsBuilder competitors: () -> [Competitor]
+  ) {
+    self.init(
+      id: id,
+      title: title,
+      unit: unit,
+      kind: kind,
+      group: group,
+      checksum: checksum,
+      competitors: competitors(),
+      older: older
+    )
   }
+}
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Key.self)
-    try container.encode(id, forKey: .workload)
-    try container.encode(title, forKey: .title)
-    try container.encode(unit, forKey: .unit)
-    try container.encode(kind, forKey: .kind)
-    try container.encode(competitors.map(\.peer), forKey: .peers)
-    try container.encode(older.map(\.peer), forKey: .older)
-  }
+@resultBuilder enum CompetitorsBuilder {
+  static func buildBlock(_ competitors: Competitor...) -> [Competitor] { competitors }
+
+  static func buildBlock(_ competitors: [Competitor]) -> [Competitor] { competitors }
 }

@@ -31,13 +31,37 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     guard let competitor = workload.competitor(peer) else { return }
     let measurement = onStack { NIOPeer.onLoop { Measurement(of: competitor, count: count) } }
-    try BenchmarksCommand.print(
-      Report(workload: workload, peer: peer, count: count, measurement: measurement)
-    )
+    try BenchmarksCommand.print(report(of: measurement))
     let expected = workload.checksum(count)
     guard measurement.checksum == expected else {
       throw WrongResult(expected: expected, got: measurement.checksum)
     }
+  }
+
+  /// Figures that were not counted are missing.
+  private struct Report: Encodable {
+    let workload: String
+    let peer: Peer
+    let count: Int
+    let nanoseconds: Int64
+    let allocations, liveAllocations, liveBytes, peakBytes: Int64?
+    let startMemory, peakMemory, result: Int
+  }
+
+  private func report(of measurement: Measurement) -> Report {
+    Report(
+      workload: workload.id,
+      peer: peer,
+      count: count,
+      nanoseconds: measurement.duration.nanoseconds,
+      allocations: measurement.allocations?.made,
+      liveAllocations: measurement.allocations?.live,
+      liveBytes: measurement.allocations?.liveBytes,
+      peakBytes: measurement.allocations?.peakBytes,
+      startMemory: measurement.startMemory,
+      peakMemory: measurement.peakMemory,
+      result: measurement.checksum
+    )
   }
 
   private func onStack(_ work: @escaping () -> Measurement) -> Measurement {

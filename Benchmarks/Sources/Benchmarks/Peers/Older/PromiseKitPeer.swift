@@ -1,16 +1,24 @@
 import PledgePromiseKit
 
 /// PromiseKit's API, with handlers without a queue: `on: nil`.
-enum PromiseKitPeer: JoiningPeer {
+enum PromiseKitPeer: ImmediatePeer, JoiningPeer {
+  typealias Promise = PledgePromiseKit.Promise<Int>
+
+  struct Source {
+    let promise: Promise
+    let resolver: Resolver<Int>
+  }
+
   static let peer = Peer.promisekit
 
+  /// Keeps only the resolver, like a program that waits for an answer.
   static let observedPromise = Competitor(
     peer,
     fill: { (shelf: Shelf<Resolver<Int>>) in
       shelf.fill { _ in
-        let (promise, seal) = Promise<Int>.pending()
-        _ = promise.done(on: nil) { collect($0) }
-        return seal
+        let source = pending()
+        observe(source.promise)
+        return source.resolver
       }
     },
     clear: { shelf in
@@ -18,60 +26,32 @@ enum PromiseKitPeer: JoiningPeer {
     }
   )
 
-  static func settledMaps(_ count: Int) -> Int {
-    Checksum.of(count) { index in
-      _ = Promise.value(index)
-        .map(on: nil) { $0 + 1 }
-        .map(on: nil) { $0 + 1 }
-        .map(on: nil) { collect($0 + 1) }
-    }
+  static func settled(_ value: Int) -> Promise { .value(value) }
+  static func pending() -> Source {
+    let (promise, resolver) = Promise.pending()
+    return Source(promise: promise, resolver: resolver)
+  }
+  static func promise(of source: Source) -> Promise { source.promise }
+  static func settle(_ source: Source, _ value: Int) { source.resolver.fulfill(value) }
+  static func observe(_ promise: Promise) { _ = promise.done(on: nil) { collect($0) } }
+
+  static func maps(_ promise: Promise) -> Promise {
+    promise
+      .map(on: nil) { $0 + 1 }
+      .map(on: nil) { $0 + 1 }
+      .map(on: nil) { collect($0 + 1) }
   }
 
-  static func pendingMaps(_ count: Int) -> Int {
-    Checksum.of(count) { index in
-      let (promise, seal) = Promise<Int>.pending()
-      let last =
-        promise
-        .map(on: nil) { $0 + 1 }
-        .map(on: nil) { $0 + 1 }
-        .map(on: nil) { collect($0 + 1) }
-      seal.fulfill(index)
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func pendingFlatMaps(_ count: Int) -> Int {
-    Checksum.of(count) { index in
-      let (promise, seal) = Promise<Int>.pending()
-      let last =
-        promise
-        .then(on: nil) { Promise.value($0 + 1) }
-        .then(on: nil) { Promise.value($0 + 1) }
-        .then(on: nil) { Promise.value(collect($0 + 1)) }
-      seal.fulfill(index)
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func fanOut(_ count: Int, size: Int) -> Int {
-    Checksum.of {
-      for group in groups(of: size, in: count) {
-        let (promise, seal) = Promise<Int>.pending()
-        for _ in group { _ = promise.done(on: nil) { collect($0) } }
-        seal.fulfill(1)
-      }
-    }
+  static func flatMaps(_ promise: Promise) -> Promise {
+    promise
+      .then(on: nil) { Promise.value($0 + 1) }
+      .then(on: nil) { Promise.value($0 + 1) }
+      .then(on: nil) { Promise.value(collect($0 + 1)) }
   }
 
   static func fanIn(_ count: Int, size: Int) -> Int {
-    Checksum.of {
-      for group in groups(of: size, in: count) {
-        let sources = group.map { _ in Promise<Int>.pending() }
-        let last = when(fulfilled: sources.map(\.promise))
-          .map(on: nil) { collect($0.reduce(0, +)) }
-        for (source, index) in zip(sources, group) { source.resolver.fulfill(index) }
-        withExtendedLifetime(last) {}
-      }
+    joining(count, size: size) { promises in
+      when(fulfilled: promises).map(on: nil) { collect($0.reduce(0, +)) }
     }
   }
 }

@@ -2,79 +2,39 @@ import Dispatch
 import Foundation
 import PledgeWhen
 
-/// The API of When, with handlers on a serial queue, for which the workloads wait.
-///
-/// It has no handlers that run immediately.
-enum WhenPeer: JoiningPeer {
+/// The API of When, with handlers on a serial queue.
+enum WhenPeer: QueuedPeer, JoiningPeer {
+  typealias Promise = PledgeWhen.Promise<Int>
+
   static let peer = Peer.when
 
-  static let observedPromise = Competitor(
-    peer,
-    fill: { (shelf: Shelf<Promise<Int>>) in
-      let queue = DispatchPeer.queue
-      shelf.fill { _ in Promise<Int>(queue: queue).done { collect($0) } }
-    },
-    clear: { shelf in
-      Checksum.of {
-        for (index, promise) in shelf.things.enumerated() { promise.resolve(index) }
-        DispatchPeer.queue.sync {}
-      }
-    }
-  )
-
-  static func settledMaps(_ count: Int) -> Int {
-    let queue = DispatchPeer.queue
-    return oneByOne(count) { index, done in
-      Promise(queue: queue, state: .resolved(value: index))
-        .then(on: queue) { $0 + 1 }
-        .then(on: queue) { $0 + 1 }
-        .then(on: queue) { value in
-          collect(value + 1)
-          done.signal()
-        }
-    }
+  static func settled(_ value: Int) -> Promise {
+    Promise(queue: DispatchPeer.queue, state: .resolved(value: value))
   }
+  static func pending() -> Promise { Promise(queue: DispatchPeer.queue) }
+  static func settle(_ promise: Promise, _ value: Int) { promise.resolve(value) }
+  static func observe(_ promise: Promise) { promise.done { collect($0) } }
 
-  static func pendingMaps(_ count: Int) -> Int {
+  static func maps(_ promise: Promise, _ done: DispatchSemaphore) -> PledgeWhen.Promise<Void> {
     let queue = DispatchPeer.queue
-    return oneByOne(count) { index, done in
-      let promise = Promise<Int>(queue: queue)
-      let last =
-        promise
-        .then(on: queue) { $0 + 1 }
-        .then(on: queue) { $0 + 1 }
-        .then(on: queue) { value in
-          collect(value + 1)
-          done.signal()
-        }
-      promise.resolve(index)
-      return last
-    }
-  }
-
-  static func pendingFlatMaps(_ count: Int) -> Int {
-    let queue = DispatchPeer.queue
-    return oneByOne(count) { index, done in
-      let promise = Promise<Int>(queue: queue)
+    return
       promise
-        .then(on: queue) { settled($0 + 1) }
-        .then(on: queue) { settled($0 + 1) }
-        .then(on: queue) { settled(collect($0 + 1)) }
-        .done { _ in done.signal() }
-      promise.resolve(index)
-    }
+      .then(on: queue) { $0 + 1 }
+      .then(on: queue) { $0 + 1 }
+      .then(on: queue) { value -> Void in
+        collect(value + 1)
+        done.signal()
+      }
   }
 
-  static func fanOut(_ count: Int, size: Int) -> Int {
+  static func flatMaps(_ promise: Promise, _ done: DispatchSemaphore) -> Promise {
     let queue = DispatchPeer.queue
-    return Checksum.of {
-      for group in groups(of: size, in: count) {
-        let promise = Promise<Int>(queue: queue)
-        for _ in group { promise.done { collect($0) } }
-        promise.resolve(1)
-        queue.sync {}
-      }
-    }
+    return
+      promise
+      .then(on: queue) { settled($0 + 1) }
+      .then(on: queue) { settled($0 + 1) }
+      .then(on: queue) { settled(collect($0 + 1)) }
+      .done { _ in done.signal() }
   }
 
   static func fanIn(_ count: Int, size: Int) -> Int {
@@ -82,7 +42,7 @@ enum WhenPeer: JoiningPeer {
     return Checksum.of {
       for group in groups(of: size, in: count) {
         let done = DispatchSemaphore(value: 0)
-        let promises = group.map { _ in Promise<Int>(queue: queue) }
+        let promises = group.map { _ in Promise(queue: queue) }
         when(promises).done { values in
           collect(values.reduce(0, +))
           done.signal()
@@ -101,9 +61,5 @@ enum WhenPeer: JoiningPeer {
     while done.wait(timeout: .now()) == .timedOut {
       _ = RunLoop.main.run(mode: .default, before: .now + 0.01)
     }
-  }
-
-  private static func settled(_ value: Int) -> Promise<Int> {
-    Promise(queue: DispatchPeer.queue, state: .resolved(value: value))
   }
 }

@@ -1,0 +1,119 @@
+extension Catalogue {
+  /// Chains of maps.
+  static let maps = [
+    Workload(
+      "settled-maps",
+      "settled + 3 maps",
+      per: "promise",
+      indices(plus: 3),
+      older: olderPeers.map { Competitor($0.peer, $0.settledMaps) }
+    ) {
+      Competitor(.pledge, PledgePeer.settledMaps)
+      Competitor(.nio, NIOPeer.settledMaps)
+      Competitor(.opencombine, CombinePeer.settledMaps)
+      Competitor(.task, TaskPeer.settledMaps)
+      Competitor(.callbacks, CallbackPeer.settledMaps)
+    },
+    Workload(
+      "pending-maps",
+      "pending + 3 maps + resolve",
+      per: "promise",
+      indices(plus: 3),
+      older: olderPeers.map { Competitor($0.peer, $0.pendingMaps) }
+    ) {
+      Competitor(.pledge, PledgePeer.pendingMaps)
+      Competitor(.nio, NIOPeer.pendingMaps)
+      Competitor(.opencombine, CombinePeer.pendingMaps)
+      Competitor(.task, TaskPeer.pendingMaps)
+      Competitor(.callbacks, CallbackPeer.pendingMaps)
+      Competitor(.dispatch, DispatchPeer.pendingMaps)
+    },
+    Workload("recorded-maps", "the same, recorded by PledgeTrace", per: "promise", indices(plus: 3))
+    {
+      Competitor(.pledge, PledgePeer.recordedMaps)
+    },
+    Workload(
+      "listed-maps",
+      "the same, listed by Diagnostics.pending()",
+      per: "promise",
+      indices(plus: 3)
+    ) {
+      Competitor(.pledge, PledgePeer.listedMaps)
+    },
+    Workload(
+      "pending-capturing-maps",
+      "pending + 3 capturing maps + resolve",
+      per: "promise",
+      indices(times: 4, plus: 0)
+    ) {
+      Competitor(.pledge, PledgePeer.pendingCapturingMaps)
+      Competitor(.nio, NIOPeer.pendingCapturingMaps)
+      Competitor(.opencombine, CombinePeer.pendingCapturingMaps)
+      Competitor(.task, TaskPeer.pendingCapturingMaps)
+      Competitor(.callbacks, CallbackPeer.pendingCapturingMaps)
+    },
+    Workload("discardable-maps", "discardable + 3 maps + resolve", per: "promise", indices(plus: 3))
+    {
+      Competitor(.pledge, PledgePeer.discardableMaps)
+      Competitor(.opencombine, CombinePeer.discardableMaps)
+      Competitor(.task, TaskPeer.discardableMaps)
+    },
+    Workload("new-resolve", "new + resolve + free", per: "promise", indices) {
+      Competitor(.pledge, PledgePeer.newResolve)
+      Competitor(.nio, NIOPeer.newResolve)
+      Competitor(.opencombine, CombinePeer.newResolve)
+      Competitor(.task, TaskPeer.newResolve)
+    },
+  ]
+
+  /// Chains of flatMaps.
+  static let flatMaps = [
+    Workload(
+      "pending-flatmaps",
+      "pending + 3 flatMaps to settled ones + resolve",
+      per: "promise",
+      indices(plus: 3),
+      older: olderPeers.map { Competitor($0.peer, $0.pendingFlatMaps) }
+    ) {
+      Competitor(.pledge, PledgePeer.pendingFlatMaps)
+      Competitor(.nio, NIOPeer.pendingFlatMaps)
+      Competitor(.opencombine, CombinePeer.pendingFlatMaps)
+      Competitor(.task, TaskPeer.pendingFlatMaps)
+      Competitor(.callbacks, CallbackPeer.pendingMaps)
+    },
+    Workload(
+      "pending-flatmaps-pending-inner",
+      "pending + 3 flatMaps to pending ones + map + 4 resolves",
+      per: "promise",
+      indices(plus: 3)
+    ) {
+      Competitor(.pledge, PledgePeer.pendingFlatMapsPendingInner)
+      Competitor(.nio, NIOPeer.pendingFlatMapsPendingInner)
+      Competitor(.opencombine, CombinePeer.pendingFlatMapsPendingInner)
+      Competitor(.task, TaskPeer.pendingFlatMapsPendingInner)
+      Competitor(.callbacks, CallbackPeer.pendingFlatMapsPendingInner)
+    },
+  ]
+
+  /// Consumers that detach because they are discarded or lose a race.
+  static let detachments = [
+    Workload("map-discard", "pending + map + discard + resolve", per: "promise", ones) {
+      Competitor(.pledge, PledgePeer.mapDiscard)
+      Competitor(.opencombine, CombinePeer.mapDiscard)
+      Competitor(.task, TaskPeer.mapDiscard)
+    },
+    Workload("race", "race of 2 + map, one wins, the other is late", per: "race", indices) {
+      Competitor(.pledge, PledgePeer.race)
+      Competitor(.nio, NIOPeer.race)
+      Competitor(.opencombine, CombinePeer.race)
+      Competitor(.task, TaskPeer.race)
+      Competitor(.callbacks, CallbackPeer.race)
+    },
+    Workload("timeout", "timeout, won", per: "promise", indices) {
+      Competitor(.pledge, PledgePeer.timeout)
+      Competitor(.nio, NIOPeer.timeout)
+      Competitor(.task, TaskPeer.timeout)
+      Competitor(.dispatch, DispatchPeer.timeout)
+    },
+  ]
+}

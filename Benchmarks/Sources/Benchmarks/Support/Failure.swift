@@ -1,2 +1,0 @@
-/// The error of workloads with failures.
-struct Failure: Error {}
