@@ -56,8 +56,8 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   /// Records that the process of `worker` has ended.
   func died(_ worker: Int) { changing { $0.died(worker) } }
 
-  /// Records the result of a heartbeat of `worker`.
-  func record(_ beat: Presence.Beat, of worker: Int) -> Presence.Step {
+  /// Records the result of a heartbeat of `worker`, and returns whether its connection is stuck.
+  func record(_ beat: Presence.Beat, of worker: Int) -> Bool {
     changing { $0.record(beat, of: worker) }
   }
 

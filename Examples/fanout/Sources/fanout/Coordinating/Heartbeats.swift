@@ -38,8 +38,8 @@ final class Heartbeats: Sendable {
     to dispatcher: Dispatcher<Time>
   ) -> Bool {
     failures.withLock { $0[link.worker] = failure }
-    let step = dispatcher.record(failure?.beat ?? .answered, of: link.worker)
-    if step == .reconnect { link.reconnect() }
+    let isStuck = dispatcher.record(failure?.beat ?? .answered, of: link.worker)
+    if isStuck { link.reconnect() }
     return false
   }
 }

@@ -68,8 +68,8 @@ struct Dispatch: Sendable {
   /// Records that the process of `worker` has ended.
   mutating func died(_ worker: Int) { pool.died(worker) }
 
-  /// Records the result of a heartbeat of `worker`.
-  mutating func record(_ beat: Presence.Beat, of worker: Int) -> Presence.Step {
+  /// Records the result of a heartbeat of `worker`, and returns whether its connection is stuck.
+  mutating func record(_ beat: Presence.Beat, of worker: Int) -> Bool {
     pool.record(beat, of: worker)
   }
 

@@ -72,8 +72,8 @@ struct Pool: Sendable {
   /// It is never taken again.
   mutating func died(_ worker: Int) { members[worker].presence.died() }
 
-  /// Records the result of a heartbeat of `worker`.
-  mutating func record(_ beat: Presence.Beat, of worker: Int) -> Presence.Step {
+  /// Records the result of a heartbeat of `worker`, and returns whether its connection is stuck.
+  mutating func record(_ beat: Presence.Beat, of worker: Int) -> Bool {
     members[worker].presence.record(beat)
   }
 

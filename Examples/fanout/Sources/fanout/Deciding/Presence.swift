@@ -11,15 +11,6 @@ struct Presence: Equatable, Sendable {
     case incompatible
   }
 
-  /// The action that follows a heartbeat.
-  enum Step: Equatable, Sendable {
-    case none
-    /// The worker can be called again.
-    case welcome
-    /// The connection is stuck. Its calls would notice that only after minutes.
-    case reconnect
-  }
-
   enum State: Equatable, Sendable {
     case present, away, incompatible
     /// The process has ended for good.
@@ -42,17 +33,18 @@ struct Presence: Equatable, Sendable {
   /// Records the result of a heartbeat.
   ///
   /// One that was missed may have been lost; from the second in a row on, the worker is away.
-  mutating func record(_ beat: Beat) -> Step {
-    guard state != .dead else { return .none }
+  ///
+  /// - Returns: Whether the connection is stuck. Its calls would notice that only after minutes.
+  mutating func record(_ beat: Beat) -> Bool {
+    guard state != .dead else { return false }
     missed = beat == .missed ? missed + 1 : 0
     switch beat {
-    case .answered: return welcome()
-    case .missed where missed < 2: return .none
-    case .missed: state = .away
-    case .gone: state = .away
+    case .answered: welcome()
+    case .missed where missed < 2: return false
+    case .missed, .gone: state = .away
     case .incompatible: state = .incompatible
     }
-    return beat == .missed ? .reconnect : .none
+    return beat == .missed
   }
 
   /// Records that a call has not reached the worker; only a heartbeat shows that it is back.
@@ -63,11 +55,10 @@ struct Presence: Equatable, Sendable {
   /// Records that the process of the worker has ended.
   mutating func died() { state = .dead }
 
-  private mutating func welcome() -> Step {
-    guard state != .present else { return .none }
+  private mutating func welcome() {
+    guard state != .present else { return }
     state = .present
     if wasPresent { returns += 1 }
     wasPresent = true
-    return .welcome
   }
 }

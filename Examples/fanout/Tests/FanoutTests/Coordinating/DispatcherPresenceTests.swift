@@ -61,7 +61,7 @@ import Testing
     try await workers.call(0).fail(.gone)
     #expect(dispatcher.presence(of: 0).state == .away)
 
-    #expect(dispatcher.record(.answered, of: 0) == .welcome)
+    _ = dispatcher.record(.answered, of: 0)
 
     try await workers.call(1).answer()
     try await expectFulfilled(answer)

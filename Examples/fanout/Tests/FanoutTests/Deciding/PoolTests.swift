@@ -42,7 +42,7 @@ import Testing
     #expect(pool.take(avoiding: [], at: .seconds(60)) == nil)
     #expect(!pool.isDead)
 
-    #expect(pool.record(.answered, of: 0) == .welcome)
+    _ = pool.record(.answered, of: 0)
     #expect(pool.take(avoiding: [], at: .zero) == 0)
   }
 
