@@ -1,7 +1,6 @@
 """The command line of Scripts/benchmark."""
 import argparse
 import json
-import shutil
 import sys
 
 import budgets
@@ -15,12 +14,12 @@ from program import PACKAGE, ROOT, Program, Trouble, run
 
 # Generated, and not part of the repository.
 FOLDER = ROOT / ".build/benchmarks"
-RESULTS, PLOTS = FOLDER / "Results.json", FOLDER / "Plots"
+RESULTS = FOLDER / "Results.json"
 TABLES, README, PICTURE = PACKAGE / "Results.md", ROOT / "README.md", ROOT / "Documentation/Times.svg"
 DRIVER = PACKAGE / "Driver"
 
 DESCRIPTION = """Compares Pledge with its alternatives. Without an option, measures everything in about ten
-minutes, writes Benchmarks/Results.md, and draws plots in .build/benchmarks."""
+minutes, writes Benchmarks/Results.md, and draws Documentation/Times.svg."""
 
 
 def main(arguments):
@@ -37,7 +36,7 @@ def parsed(arguments):
     for option, help in {
         "--gates": "compare allocations and instructions with Benchmarks/Limits.toml and Originals.toml",
         "--tighten": "lower the limits that leave too much room, and add those that are missing",
-        "--plots": "only draw tables and plots again, from the last results",
+        "--plots": "only write the tables and draw the plot again, from the last results",
         "--saturation": "simulate a saturated server, and draw the plot of Documentation/Resilience.md",
     }.items():
         mode.add_argument(option, action="store_true", help=help)
@@ -90,14 +89,13 @@ def page(results):
 
 
 def draw():
-    """Writes Results.md, the table of the README, and the plots."""
+    """Writes Results.md and the table of the README, and draws the times."""
     if not RESULTS.exists():
         raise Trouble(f"there is no {RESULTS} yet; run Scripts/benchmark first")
     results = json.loads(RESULTS.read_text())
     TABLES.write_text(page(results))
     README.write_text(tables.with_summary(README.read_text(), results))
-    run(plotting(), DRIVER / "plots.py", RESULTS, PLOTS)
-    shutil.copy(PLOTS / "time.svg", PICTURE)
+    run(plotting(), DRIVER / "plots.py", RESULTS, PICTURE)
 
 
 def saturate():
