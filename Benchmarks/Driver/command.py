@@ -95,7 +95,7 @@ def draw():
     results = json.loads(RESULTS.read_text())
     TABLES.write_text(page(results))
     README.write_text(tables.with_summary(README.read_text(), results))
-    run(plotting(), DRIVER / "plots.py", RESULTS, PICTURE)
+    run(plotting(), DRIVER / "plots.py", "times", RESULTS, PICTURE)
 
 
 def saturate():
@@ -104,7 +104,7 @@ def saturate():
     figures = FOLDER / "Saturation.json"
     test = ["swift", "test", "--package-path", ROOT, "--test-product", "pledgePackageTests"]
     run("env", f"PLEDGE_SATURATION={figures}", *test, "--filter", "SaturationTests")
-    run(plotting(), DRIVER / "saturation.py", figures, ROOT / "Documentation/Saturation.svg")
+    run(plotting(), DRIVER / "plots.py", "saturation", figures, ROOT / "Documentation/Saturation.svg")
 
 
 def plotting():

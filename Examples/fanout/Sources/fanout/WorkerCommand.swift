@@ -53,17 +53,9 @@ struct WorkerCommand: AsyncParsableCommand {
       )
     }
     if listen == nil { try securityOptions.checkUnused(without: "--listen") }
-    guard slots ?? 1 > 0 else {
-      throw ValidationError(
-        "--slots is \(slots ?? 0). Give a number of at least 1, or leave it out."
-      )
-    }
-    guard 0...60_000 ~= longest else {
-      throw ValidationError("--longest is \(longest). Give milliseconds from 0 to 60000.")
-    }
-    guard drain > 0, drain <= 3600 else {
-      throw ValidationError("--drain is \(drain). Give seconds, more than 0, at most 3600.")
-    }
+    try check("--slots", slots ?? 1, 1...4096)
+    try check("--longest", longest, 0...60_000)
+    try check("--drain", seconds: drain)
   }
 
   func run() async throws {

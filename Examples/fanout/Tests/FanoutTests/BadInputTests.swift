@@ -33,7 +33,7 @@ import Testing
     (["--insecure"], "--insecure is for connections", "Give --connect"),
     (["worker", "--insecure"], "--insecure is for connections", "Give --listen"),
     (["worker", "--listen", "7000"], "--listen is '7000'", "a host and a port"),
-    (["worker", "--slots", "0"], "--slots is 0", "at least 1"),
+    (["worker", "--slots", "0"], "--slots is 0", "from 1 to"),
     (["worker", "--longest", "-1"], "--longest is -1", "from 0 to"),
     (["worker", "--drain", "0"], "--drain is 0", "more than 0"),
   ])

@@ -54,11 +54,11 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   }
 
   /// Records that the process of `worker` has ended.
-  func died(_ worker: Int) { changing { $0.died(worker) } }
+  func died(_ worker: Int) { changing { $0.pool.died(worker) } }
 
   /// Records the result of a heartbeat of `worker`, and returns whether its connection is stuck.
   func record(_ beat: Presence.Beat, of worker: Int) -> Bool {
-    changing { $0.record(beat, of: worker) }
+    changing { $0.pool.record(beat, of: worker) }
   }
 
   var isStopped: Bool { state.withLock(\.isStopped) }
@@ -149,7 +149,7 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   private func call(_ assignment: Assignment, before deadline: Time.Instant) -> Promise<Answer> {
     remote(assignment, clock.now.duration(to: deadline))
       .map { [clock] answer in
-        try assignment.check(answer, isInTime: Policy.counts(at: clock.now, before: deadline))
+        try assignment.check(answer, isInTime: clock.now < deadline)
       }
       .observe { [self] result in end(assignment, result.fate) }
       // A discarded call has no result. If a call has one, its end has already been recorded.

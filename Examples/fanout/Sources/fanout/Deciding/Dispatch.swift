@@ -11,7 +11,7 @@ struct Assignment: Equatable, Sendable {
 ///
 /// Times are relative to the start of the run.
 struct Dispatch: Sendable {
-  private(set) var pool: Pool
+  var pool: Pool
   private(set) var ledger = Ledger()
 
   init(workers: Int, _ state: Presence.State = .present) {
@@ -63,14 +63,6 @@ struct Dispatch: Sendable {
     for call in ledger.calls(for: item) where call.fate == .pending {
       pool.wasSlow(call.worker, at: now)
     }
-  }
-
-  /// Records that the process of `worker` has ended.
-  mutating func died(_ worker: Int) { pool.died(worker) }
-
-  /// Records the result of a heartbeat of `worker`, and returns whether its connection is stuck.
-  mutating func record(_ beat: Presence.Beat, of worker: Int) -> Bool {
-    pool.record(beat, of: worker)
   }
 
   /// Whether a worker that was asked later has answered.

@@ -32,10 +32,4 @@ struct Policy: Sendable {
 
   /// Whether the first attempt is long enough for a second call.
   var leavesTimeToHedge: Bool { hedgeAfter < share(of: deadline, attempt: 1) }
-
-  /// Returns whether an answer at `now` counts for an item that had to be answered before
-  /// `deadline`.
-  static func counts<Instant: Comparable>(at now: Instant, before deadline: Instant) -> Bool {
-    now < deadline
-  }
 }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test mutating func `a worker that loses to three second calls in a row is a suspect`() throws {
-    dispatch.died(2)
+    dispatch.pool.died(2)
     for item in 0..<3 {
       let slow = try take(item, on: 0)
       let quick = try hedge(item)

@@ -17,9 +17,4 @@ import Testing
     // The only attempt has the whole time.
     #expect(Policy(deadline: .seconds(8), hedgeAfter: .seconds(4), attempts: 1).leavesTimeToHedge)
   }
-
-  @Test func `an answer at the deadline is late`() {
-    #expect(Policy.counts(at: 1, before: 2))
-    #expect(!Policy.counts(at: 2, before: 2))
-  }
 }

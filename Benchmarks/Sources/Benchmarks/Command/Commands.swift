@@ -1,4 +1,52 @@
 import ArgumentParser
+import Foundation
+
+@main
+struct BenchmarksCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "benchmarks",
+    abstract: "Pledge and what a user would pick instead, on the same work.",
+    subcommands: [ListCommand.self, RunCommand.self, TimeCommand.self]
+  )
+
+  /// Prints `value` as one line of JSON.
+  static func print(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    Swift.print(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+}
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "Print every workload and its peers as JSON."
+  )
+
+  private struct Entry: Encodable {
+    let workload: String
+    let title: String
+    let unit: String
+    let kind: Workload.Kind
+    let peers: [Peer]
+    let older: [Peer]
+  }
+
+  func run() throws {
+    try BenchmarksCommand.print(
+      Catalogue.workloads.map { workload -> Entry in
+        Entry(
+          workload: workload.id,
+          title: workload.title,
+          unit: workload.unit,
+          kind: workload.kind,
+          peers: workload.competitors.map(\.peer),
+          older: workload.older.map(\.peer)
+        )
+      }
+    )
+  }
+}
 
 struct RunCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -84,4 +132,41 @@ func workload(named id: String) throws -> Workload {
     throw ValidationError("there is no workload \(id); see `benchmarks list`")
   }
   return workload
+}
+
+struct TimeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "time",
+    abstract: "Time the peers in turn, and print every sample as JSON: nanoseconds per operation."
+  )
+
+  @Option(help: "How many samples of each peer.")
+  var rounds = 15
+
+  @Option(
+    name: .customLong("workload"),
+    help: "Only this workload; may be given repeatedly.",
+    transform: workload(named:)
+  )
+  var selected: [Workload] = []
+
+  func validate() throws {
+    guard rounds > 0 else { throw ValidationError("--rounds must be at least 1") }
+    for workload in selected where workload.kind != .operation {
+      throw ValidationError("\(workload.id) is not measured per operation")
+    }
+  }
+
+  func run() throws {
+    try BenchmarksCommand.print(NIOPeer.onLoop { Result(catching: samples) }.get())
+  }
+
+  private func samples() throws -> [String: [String: [Double]]] {
+    var samples: [String: [String: [Double]]] = [:]
+    for workload in selected.isEmpty ? Catalogue.operations : selected {
+      FileHandle.standardError.write(Data("\(workload.title)\n".utf8))
+      samples[workload.id] = try Timing(of: workload).samples(rounds: rounds)
+    }
+    return samples
+  }
 }
