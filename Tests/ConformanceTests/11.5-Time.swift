@@ -5,12 +5,13 @@ import Testing
 
 @Suite("11.5 `timeout(after:)`, `deadline`, `after`, `delay(by:)`", .hangLimit)
 struct Timeout {
+  private let clock = ManualClock()
+
   @Test(
     "11.5.1 If the promise settles within the limit, its timeout passes the outcome on unchanged",
     arguments: everyWay
   )
   func clause11_5_1(way: Way) async throws {
-    let clock = ManualClock()
     let fulfilled = way.resolve(1) { $0.timeout(after: .seconds(5), clock: clock) }
     let rejected = way.reject(Int.self, with: Broken()) {
       $0.timeout(after: .seconds(5), clock: clock)
@@ -26,7 +27,6 @@ struct Timeout {
     "11.5.2 If the promise is pending at the limit, its timeout is rejected with `TimeoutError`"
   )
   func clause11_5_2() async {
-    let clock = ManualClock()
     let source = Promise<Int>()
     let limited = source.timeout(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
@@ -41,7 +41,6 @@ struct Timeout {
 
   @Test("11.5.15 With `orThrow`, a `timeout` or `deadline` rejects with the given error instead")
   func clause11_5_15() async {
-    let clock = ManualClock()
     let source = Promise<Int>()
     let instant = clock.now.advanced(by: .seconds(5))
     let limited = [
@@ -62,7 +61,6 @@ struct Timeout {
 
   @Test("11.5.3 A timeout that expires detaches from its source")
   func clause11_5_3() async {
-    let clock = ManualClock()
     let root = Promise<Int>()
     let stage = root.map { $0 }
     let watched = root.map { $0 }
@@ -83,7 +81,6 @@ struct Timeout {
 
   @Test("11.5.4 The timer ends as soon as the promise settles or is discarded")
   func clause11_5_4() async {
-    let clock = ManualClock()
     let source = Promise<Int>()
     let other = Promise<Int>()
     let settled = source.timeout(after: .seconds(5), clock: clock)
@@ -108,7 +105,6 @@ struct Timeout {
 extension Timeout {
   @Test("11.5.5 Work that ignores being discarded does not delay its timeout")
   func clause11_5_5() async {
-    let clock = ManualClock()
     let end = Promise<Int>()
     let work = Promise<Int> { await Task { try? await end.value }.value ?? 0 }
     let limited = work.timeout(after: .seconds(5), clock: clock)
@@ -136,7 +132,6 @@ extension Timeout {
 
   @Test("11.5.7 `deadline` is a timeout at an instant")
   func clause11_5_7() async {
-    let clock = ManualClock()
     let deadline = clock.now.advanced(by: .seconds(5))
     let source = Promise<Int>()
     let first = source.deadline(deadline, clock: clock)
@@ -176,7 +171,6 @@ extension Timeout {
 extension Timeout {
   @Test("11.5.8 `after` is fulfilled after its delay")
   func clause11_5_8() async throws {
-    let clock = ManualClock()
     let promise = after(.seconds(5), clock: clock)
     await clock.waitForSleepers(1)
 
@@ -192,7 +186,6 @@ extension Timeout {
 
   @Test("11.5.9 Discarding `after`, or settling it explicitly, ends its timer")
   func clause11_5_9() async {
-    let clock = ManualClock()
     let discarded = after(.seconds(5), clock: clock)
     let settled = after(.seconds(5), clock: clock)
     await clock.waitForSleepers(2)
@@ -207,7 +200,6 @@ extension Timeout {
 
   @Test("11.5.10 `delay` passes the value on after its interval", arguments: everyWay)
   func clause11_5_10(way: Way) async throws {
-    let clock = ManualClock()
     let work = Promise<Int>(discard: {})
     let left = work.delay(by: .seconds(5), clock: clock)
     let delayed = way.resolve(1) { $0.delay(by: .seconds(5), clock: clock) }
@@ -226,7 +218,6 @@ extension Timeout {
 
   @Test("11.5.11 `delay` passes an error on immediately", arguments: everyWay)
   func clause11_5_11(way: Way) {
-    let clock = ManualClock()
     let delayed = way.reject(Int.self, with: Broken()) { $0.delay(by: .seconds(5), clock: clock) }
 
     #expect(delayed.failure is Broken)
@@ -234,7 +225,6 @@ extension Timeout {
 
   @Test("11.5.12 Time is measured from the call")
   func clause11_5_12() async throws {
-    let clock = ManualClock()
     let source = Promise<Int>()
     let waits = after(.seconds(5), clock: clock)
     let limited = source.timeout(after: .seconds(5), clock: clock)
@@ -260,7 +250,7 @@ extension Timeout {
   func clause11_5_13(time: Duration) {
     let source = Promise<Int>()
     let never = ContinuousClock.now.advanced(by: time)
-    let ends: [any Ended] = [
+    let ends: [any Stage] = [
       after(time), Promise(value: 1).delay(by: time), source.timeout(after: time),
       source.deadline(never), after(time, clock: ManualClock()),
     ]
@@ -287,15 +277,6 @@ extension Timeout {
     #expect(ContinuousClock.now >= called.advanced(by: time).advanced(by: time))
   }
 }
-
-/// A promise with its value type erased.
-private protocol Ended {
-  var isPending: Bool { get }
-
-  func discard()
-}
-
-extension Promise: Ended {}
 
 extension Result {
   /// The error of a failure.

@@ -1,4 +1,5 @@
 import Foundation
+import PledgeTestSupport
 import Testing
 
 /// Checks that the lifetime of everything that returns a promise is tested, in a table or in its
@@ -7,7 +8,7 @@ struct CoverageTests {
   /// Files that are not in the tables, and where their lifetimes are tested instead.
   private static let elsewhere = [
     "Callbacks": "HalfBuilt.producers",
-    "Future": "LazyPromiseTests: `shared` returns the promise itself",
+    "Future": "6.6.1: `shared` returns the promise itself",
     "MapConcurrentlyAsync": "MapConcurrentlyAsyncTests, because it ends in a task",
     "PromiseQueueSteering": "QueueLifetimeTests",
     "ProgressObservation": "HalfBuilt.keepers, ProgressObservationTests",

@@ -5,52 +5,45 @@ import Testing
 /// A handler's captures are released when its stage ends, and the value with the last promise.
 @Suite(.hangLimit)
 struct OperatorLifetimeTests {
+  private let context = ManualContext()
   private let handlers = Cage()
   private let values = Cage()
 
   @Test(arguments: Operator.all, Ending.allCases)
   func `leaves nothing behind`(of operation: Operator, ending: Ending) {
-    do {
-      let source = Source()
-      let stage = operation.plain(source.promise, handlers.closure())
-      #expect(handlers.living == 1)
-
-      source.end(ending, of: stage, with: values)
-
-      #expect(!stage.isPending)
-      #expect(handlers.living == 0)
-      source.handleErrors(of: stage)
-    }
-    #expect(values.living == 0)
+    expectNothingLeft(after: ending, of: { operation.plain($0.promise, handlers.closure()) })
   }
 
   @Test(arguments: Operator.all, Ending.allCases)
   func `leaves nothing behind with a context`(of operation: Operator, ending: Ending) {
-    let context = ManualContext()
-    do {
-      let source = Source()
-      let stage = operation.onContext(source.promise, context, handlers.closure())
-      #expect(handlers.living == 1)
-
-      source.end(ending, of: stage, with: values)
-      context.runAll()
-
-      #expect(!stage.isPending)
-      #expect(handlers.living == 0)
-      source.handleErrors(of: stage)
-    }
-    #expect(values.living == 0)
+    expectNothingLeft(
+      after: ending,
+      of: { operation.onContext($0.promise, context, handlers.closure()) },
+      finish: { context.runAll() }
+    )
   }
 
   @Test(arguments: Operator.all, Ending.allCases)
   func `leaves nothing behind with a dropping context`(of operation: Operator, ending: Ending) {
-    let context = ManualContext()
+    expectNothingLeft(
+      after: ending,
+      of: { operation.onContext($0.promise, context, handlers.closure()) },
+      finish: { context.dropAll() }
+    )
+  }
+
+  private func expectNothingLeft(
+    after ending: Ending,
+    of derive: (Source) -> any Stage,
+    finish: () -> Void = {}
+  ) {
     do {
       let source = Source()
-      let stage = operation.onContext(source.promise, context, handlers.closure())
+      let stage = derive(source)
+      #expect(handlers.living == 1)
 
       source.end(ending, of: stage, with: values)
-      context.dropAll()
+      finish()
 
       #expect(!stage.isPending)
       #expect(handlers.living == 0)
@@ -98,7 +91,6 @@ extension OperatorLifetimeTests {
   @Test(arguments: Operator.dispensable)
   func `discarded while queued, a handler is released immediately`(of operation: Operator) {
     for ending in [Ending.fulfilled, .rejected] {
-      let context = ManualContext()
       let source = Source()
       let stage = operation.onContext(source.promise, context, handlers.closure())
       source.end(ending, of: stage, with: values)

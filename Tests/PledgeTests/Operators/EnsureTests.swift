@@ -3,41 +3,22 @@ import PledgeTestSupport
 import Testing
 
 struct EnsureTests {
-  @Test @MainActor func `on the main actor, the body uses its state`() async {
+  @Test(arguments: Ending.allCases)
+  @MainActor func `on the main actor, the body runs there, however the source ends`(
+    ending: Ending
+  ) async {
     let screen = Screen()
-    let source = Promise<Int>()
-    let promise = source.ensure(on: MainActor.shared) { screen.lines.append("end") }
+    let source = Source()
+    let promise = source.promise.ensure(on: MainActor.shared) { screen.lines.append("end") }
 
-    source.resolve(2)
+    onThread { source.end(ending, of: promise, with: Cage()) }
     await mainQueueDrained()
 
     #expect(screen.lines == ["end"])
-    #expect(promise.got == 2)
-  }
-
-  @Test @MainActor func `on the main actor, a discard elsewhere runs the body there`() async {
-    let screen = Screen()
-    let source = Promise<Int>()
-    let promise = source.ensure(on: MainActor.shared) { screen.lines.append("end") }
-
-    onThread { promise.discard() }
-    await mainQueueDrained()
-
-    #expect(screen.lines == ["end"])
-    #expect(promise.isDiscarded)
-    #expect(source.isPending)
-  }
-
-  @Test @MainActor func `a promise broken elsewhere runs the body on the main actor`() async {
-    let screen = Screen()
-    let producer = Locked<Resolver<Int>?>(nil)
-    let promise = Promise<Int> { producer.value = $0 }
-    let stage = promise.ensure(on: MainActor.shared) { screen.lines.append("end") }
-
-    onThread { producer.value = nil }
-    await mainQueueDrained()
-
-    #expect(screen.lines == ["end"])
-    #expect(stage.failure is BrokenPromiseError)
+    #expect(promise.isFulfilled == (ending == .fulfilled))
+    #expect(promise.isDiscarded == (ending == .discarded))
+    #expect((promise.failure is BrokenPromiseError) == (ending == .broken))
+    #expect(source.promise.isPending == (ending == .discarded))
+    source.handleErrors(of: promise)
   }
 }

@@ -2,22 +2,6 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-struct FlatMapErrorTests {
-  @Test func `a stage whose recovery returns that stage is rejected`() {
-    let source = Promise<Int>()
-    let slot = Locked<Promise<Int>?>(nil)
-    let stage = source.flatMapError { _ in try #require(slot.value) }
-    slot.value = stage
-
-    source.reject(Broken())
-
-    #expect(stage.failure is CycleError)
-    slot.value = nil
-  }
-}
-
-// MARK: - Errors of one type
-
 struct FlatMapErrorFromTests {
   private struct Other: Error {}
 

@@ -4,24 +4,9 @@ import Testing
 
 /// The forms of every operator that takes a context.
 struct OperatorFormsTests {
+  private let context = ManualContext()
   private let cage = Cage()
   private let source = Source()
-
-  @Test(arguments: Operator.all)
-  func `on a context, the handler runs as a job`(of operation: Operator) {
-    let context = ManualContext()
-    let calls = Log<Void>()
-    let stage = operation.onContext(source.promise, context) { calls.add() }
-
-    source.end(operation.ending, of: stage, with: cage)
-    #expect(stage.isPending)
-    #expect(calls.count == 0)
-
-    context.runAll()
-    #expect(!stage.isPending)
-    #expect(calls.count == 1)
-    source.handleErrors(of: stage)
-  }
 
   @Test(arguments: Operator.ofValues + Operator.ofErrors)
   func `an outcome that is passed on does not run the handler`(of operation: Operator) {
@@ -33,41 +18,30 @@ struct OperatorFormsTests {
     #expect(stage.isFulfilled || stage.failure is Canary)
     source.handleErrors(of: stage)
   }
-
-  @Test(arguments: Operator.ofValues + Operator.ofErrors)
-  func `on a context, an outcome that is passed on needs no job`(of operation: Operator) {
-    let context = ManualContext()
-    let stage = operation.onContext(source.promise, context) {
-      Issue.record("The handler ran.")
-    }
-
-    source.end(operation.ending == .rejected ? .fulfilled : .rejected, of: stage, with: cage)
-
-    #expect(context.count == 0)
-    #expect(!stage.isPending)
-    source.handleErrors(of: stage)
-  }
-
-  @Test(arguments: Operator.all)
-  @MainActor func `on the main actor, the handler awaits its turn`(of operation: Operator) async {
-    let calls = Log<Void>()
-    let stage = operation.onMainActor(source.promise) {
-      MainActor.assertIsolated()
-      calls.add()
-    }
-
-    source.end(operation.ending, of: stage, with: cage)
-    #expect(calls.count == 0)
-    await mainQueueDrained()
-
-    #expect(calls.count == 1)
-    source.handleErrors(of: stage)
-  }
 }
 
-// MARK: - Handlers that throw
+// MARK: - Handlers that throw, or return their own stage
 
 extension OperatorFormsTests {
+  @Test func `a stage whose handler returns that stage is rejected`() {
+    let slot = Locked<Promise<Int>?>(nil)
+    let own: @Sendable () throws -> Promise<Int> = { try #require(slot.value) }
+    let derivations: [(Promise<Int>) -> Promise<Int>] = [
+      { $0.flatMap(on: context) { _ in try own() } },
+      { $0.map { _ in throw Broken() }.flatMapError { _ in try own() } },
+    ]
+
+    for derive in derivations {
+      let source = Promise<Int>()
+      let stage = derive(source)
+      slot.value = stage
+      source.resolve(1)
+      context.runAll()
+      #expect(stage.failure is CycleError)
+    }
+    slot.value = nil
+  }
+
   @Test func `a handler for selected errors may throw`() {
     let error = Promise<Int>(error: Broken())
     let isAny: @Sendable (any Error) -> Bool = { _ in true }
@@ -83,7 +57,6 @@ extension OperatorFormsTests {
   }
 
   @Test func `on a context, a handler may throw`() {
-    let context = ManualContext()
     let (value, error) = (Promise(value: 2), Promise<Int>(error: Broken()))
     let fail: @Sendable (Int) throws -> Int = { throw Broken(number: $0) }
     let stages: [Promise<Int>] = [
@@ -122,7 +95,6 @@ extension OperatorFormsTests {
   private struct Other: Error {}
 
   @Test func `on a context, errors of the given type are recovered from`() {
-    let context = ManualContext()
     let error = Promise<Int>(error: Broken(number: 1))
     let recovered: [Promise<Int>] = [
       error.recover(on: context, from: Broken.self) { $0.number + 1 },
@@ -140,7 +112,6 @@ extension OperatorFormsTests {
   }
 
   @Test func `on a context, operators of sequences have the results of their closures`() {
-    let context = ManualContext()
     let numbers = Promise(value: [2, 3, 1])
     let arrays: [Promise<[Int]>] = [
       numbers.mapValues(on: context) { $0 + 1 },

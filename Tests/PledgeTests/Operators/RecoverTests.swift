@@ -2,23 +2,6 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-struct RecoverTests {
-  @Test @MainActor func `on the main actor, the recovery uses its state`() async {
-    let screen = Screen()
-    let source = Promise<Int>()
-    let promise = source.recover(on: MainActor.shared) { _ in
-      screen.lines.append("error")
-      return screen.lines.count
-    }
-
-    source.reject(Broken())
-    await mainQueueDrained()
-
-    #expect(screen.lines == ["error"])
-    #expect(promise.got == 1)
-  }
-}
-
 // MARK: - Errors of one type
 
 struct RecoverFromTests {

@@ -7,15 +7,20 @@ import Testing
 ///
 /// Shared stages are taken out, too, but what they keep is kept.
 struct ShortenedChainTests {
-  @Test func `keeps the work of a shared stage that its transform returned`() {
+  @Test(arguments: [false, true])
+  func `keeps the work of a shared stage that its transform returned`(hasOtherConsumer: Bool) {
     let (start, token, work) = (Promise<Void>(), Promise<Int>(), Promise<Int>(discard: {}))
     let stage = start.flatMap { token.flatMap { _ in work }.shared() }
     start.resolve()
     token.resolve(1)
+    let other = hasOtherConsumer ? work.map { $0 } : nil
 
     stage.discard()
+    other?.discard()
 
     #expect(work.isPending)
+    work.discard()
+    #expect(work.isDiscarded)
   }
 
   @Test func `keeps the work of a shared stage that already waited for it`() {
@@ -72,21 +77,6 @@ struct ShortenedChainTests {
     _ = try await loop(0).value
 
     #expect((1...6).contains(most.value))
-  }
-
-  @Test func `keeps work that a shared stage and another one wait for`() {
-    let (start, token, work) = (Promise<Void>(), Promise<Int>(), Promise<Int>(discard: {}))
-    let stage = start.flatMap { token.flatMap { _ in work }.shared() }
-    start.resolve()
-    token.resolve(1)
-    let other = work.map { $0 }
-
-    stage.discard()
-    other.discard()
-
-    #expect(work.isPending)
-    work.discard()
-    #expect(work.isDiscarded)
   }
 }
 

@@ -1,8 +1,7 @@
 import Pledge
-import PledgeTestSupport
 
 /// A promise with its value type erased, for the tables of operators.
-protocol Stage: AnyObject, Sendable {
+package protocol Stage: AnyObject, Sendable {
   var isPending: Bool { get }
   var isFulfilled: Bool { get }
   var failure: (any Error)? { get }

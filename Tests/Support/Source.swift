@@ -1,19 +1,20 @@
-import Pledge
-import PledgeTestSupport
+package import Pledge
 
 /// A promise of a canary, and its resolver.
-final class Source: Sendable {
-  let promise: Promise<Canary>
+package final class Source: Sendable {
+  /// The promise.
+  package let promise: Promise<Canary>
   private let resolver: Locked<Resolver<Canary>?>
 
-  init() {
+  /// Creates a pending promise.
+  package init() {
     let (promise, resolver) = Promise<Canary>.pending()
     self.promise = promise
     self.resolver = Locked(resolver)
   }
 
   /// Ends the promise, or a stage derived from it, in the given way.
-  func end(_ ending: Ending, of stage: any Stage, with cage: Cage) {
+  package func end(_ ending: Ending, of stage: any Stage, with cage: Cage) {
     switch ending {
     case .fulfilled: resolver.value?.resolve(cage.canary())
     case .rejected: resolver.value?.reject(cage.canary())
@@ -23,7 +24,7 @@ final class Source: Sendable {
   }
 
   /// Returns a stage whose handler holds a canary.
-  func stage(capturing cage: Cage) -> Promise<Canary> {
+  package func stage(capturing cage: Cage) -> Promise<Canary> {
     promise.map { [closure = cage.closure()] value in
       closure()
       return value
@@ -31,13 +32,13 @@ final class Source: Sendable {
   }
 
   /// Keeps the promise and `stage` alive until this call, and marks their rejections as handled.
-  func handleErrors(of stage: any Stage) {
+  package func handleErrors(of stage: any Stage) {
     _ = (promise.failure, stage.failure)
   }
 }
 
 /// The ways in which a promise can settle.
-enum Ending: CaseIterable {
+package enum Ending: CaseIterable, Sendable {
   case fulfilled
   case rejected
   case discarded

@@ -1,5 +1,4 @@
 import Pledge
-import PledgeTestSupport
 
 // Operators for selected errors, and operators that clean up or observe, in their three forms.
 

@@ -1,48 +1,54 @@
-import Pledge
-import PledgeTestSupport
+package import Pledge
 import Testing
 
 /// An operator in its three forms, for tests of their common behavior.
-struct Operator: Sendable, CustomTestStringConvertible {
-  typealias Body = @Sendable () -> Void
+package struct Operator: Sendable, CustomTestStringConvertible {
+  package typealias Body = @Sendable () -> Void
 
-  let testDescription: String
+  package let testDescription: String
   /// Derives a stage whose handler calls the body.
-  let plain: @Sendable (Future<Canary>, @escaping Body) -> any Stage
+  package let plain: @Sendable (Future<Canary>, @escaping Body) -> any Stage
   /// Derives a stage whose handler runs on a context.
-  let onContext: @Sendable (Future<Canary>, ManualContext, @escaping Body) -> any Stage
+  package let onContext:
+    @Sendable (Future<Canary>, any ExecutionContext, @escaping Body) -> any Stage
   /// Derives a stage whose handler runs on the main actor.
-  let onMainActor: @Sendable (Future<Canary>, @escaping Body) -> any Stage
+  package let onMainActor: @Sendable (Future<Canary>, @escaping Body) -> any Stage
 
   /// The name of the declaring file without extension: `ObserveOwner` for `observe(owner:)`.
   ///
   /// The variants with `from:` and `if:` are declared in the file of the plain operator.
-  var file: String {
+  package var file: String {
     testDescription.split { !$0.isLetter }.filter { $0 != "from" && $0 != "if" }
       .map { $0.prefix(1).uppercased() + $0.dropFirst() }
       .joined()
   }
 
+  /// Settles a promise with an outcome for which the handler runs, or does not.
+  package func settle(_ promise: Promise<Canary>, runningHandler runs: Bool = true) {
+    if (ending == .rejected) == runs { promise.reject(Broken()) } else { promise.resolve(spare) }
+  }
+
   /// The outcome for which the handler runs.
-  var ending: Ending {
+  package var ending: Ending {
     Operator.ofErrors.contains { $0.testDescription == testDescription } ? .rejected : .fulfilled
   }
 
-  static let all = ofValues + ofErrors + ofBoth
+  /// All operators.
+  package static let all = ofValues + ofErrors + ofBoth
   /// Operators whose handlers do not run for rejections.
-  static let ofValues = [
+  package static let ofValues = [
     map, flatMap, tap, compactMap, validate, mapValues, flatMapValues, compactMapValues,
     filterValues, sortedValues, firstValue,
   ]
   /// Operators whose handlers do not run for values.
-  static let ofErrors = [
+  package static let ofErrors = [
     mapError, recover, flatMapError, `catch`, recoverFrom, recoverIf, flatMapErrorFrom,
     flatMapErrorIf,
   ]
   /// Operators whose handlers run for every outcome.
-  static let ofBoth = [observe, observeOwner, mapResult, flatMapResult, ensure, ensureThen]
+  package static let ofBoth = [observe, observeOwner, mapResult, flatMapResult, ensure, ensureThen]
   /// Operators whose handlers may be released without having run.
-  static let dispensable = all.filter { !$0.testDescription.hasPrefix("ensure") }
+  package static let dispensable = all.filter { !$0.testDescription.hasPrefix("ensure") }
 }
 
 /// A recovery value that belongs to no test's cage.
