@@ -4,10 +4,11 @@ import Testing
 
 @Suite("14.1 to 14.3 `PromiseQueue`: running, timeouts, pausing", .hangLimit)
 struct QueueRunning {
+  private let work = Work()
+  private let queue = PromiseQueue()
+
   @Test("14.1.1 Operations start in the order in which they were added")
   func clause14_1_1() {
-    let work = Work()
-    let queue = PromiseQueue()
     for number in 0..<4 { _ = queue.add { work.start(number) } }
 
     for number in 0..<4 { work[number].resolve(number) }
@@ -17,7 +18,6 @@ struct QueueRunning {
 
   @Test("14.1.2 At most `limit` operations run at a time", arguments: [1, 2, 3])
   func clause14_1_2(limit: Int) {
-    let work = Work()
     let log = Log<Bool>()
     let queue = PromiseQueue(limit: limit)
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
@@ -35,7 +35,6 @@ struct QueueRunning {
 
   @Test("14.1.3 If a slot is free, an operation starts before the call that adds it returns")
   func clause14_1_3() {
-    let work = Work()
     let queue = PromiseQueue(limit: 2)
     for number in 0..<3 { _ = queue.add { work.start(number) } }
 
@@ -49,7 +48,6 @@ struct QueueRunning {
     arguments: everyWay
   )
   func clause14_1_4(way: Way) async throws {
-    let queue = PromiseQueue()
     let fulfilled = way.resolve(1) { promise in queue.add { promise } }
     let rejected = way.reject(Int.self, with: Broken()) { promise in queue.add { promise } }
     let awaited = queue.add { 2 }
@@ -63,7 +61,6 @@ struct QueueRunning {
 
   @Test("14.1.5 An operation that throws is rejected")
   func clause14_1_5() {
-    let queue = PromiseQueue()
     let promise = queue.add { () throws -> Future<Int> in throw Broken() }
     let callback = queue.addCallback { (_: Resolver<Int>) throws in throw Broken() }
 
@@ -74,7 +71,6 @@ struct QueueRunning {
 
   @Test("14.1.6 An operation whose producer is lost is broken")
   func clause14_1_6() {
-    let queue = PromiseQueue()
     let resolver = Locked<Resolver<Int>?>(nil)
     let lost = queue.addCallback { resolver.value = $0 }
     let next = queue.add { Promise(value: 1) }
@@ -87,9 +83,7 @@ struct QueueRunning {
 
   @Test("14.1.7 If an operation calls back twice, only the first call counts")
   func clause14_1_7() {
-    let work = Work()
     let resolvers = Log<Resolver<Int>>()
-    let queue = PromiseQueue()
     let promise = queue.addCallback { resolvers.add($0) }
     for number in 1...2 { _ = queue.add { work.start(number) } }
 
@@ -103,7 +97,6 @@ struct QueueRunning {
 
   @Test("14.1.8 Operations may be added from anywhere, including from an operation")
   func clause14_1_8() {
-    let queue = PromiseQueue()
     let log = Log<Int>()
     let inner = Locked<Promise<Int>?>(nil)
     _ = queue.add {
@@ -121,7 +114,6 @@ struct QueueRunning {
     arguments: [0, -1]
   )
   func clause14_1_9(limit: Int) {
-    let work = Work()
     let queue = PromiseQueue(limit: limit)
 
     #expect(queue.add { work.start(0) }.failure is ArgumentError)
@@ -149,7 +141,6 @@ struct QueueRunning {
   @Test("14.2.1 The timeout of an operation is measured from its start")
   func clause14_2_1() async {
     let clock = ManualClock()
-    let work = Work()
     let queue = PromiseQueue(clock: clock)
     _ = queue.add { work.start(0) }
     let promise = queue.add(timeout: .seconds(5)) { work.start(1) }
@@ -183,8 +174,6 @@ struct QueueRunning {
 
   @Test("14.3.1 A paused queue starts no operations, and running operations continue")
   func clause14_3_1() {
-    let work = Work()
-    let queue = PromiseQueue()
     let first = queue.add { work.start(0) }
     _ = queue.add { work.start(1) }
 
@@ -199,7 +188,6 @@ struct QueueRunning {
 
   @Test("14.3.2 A queue that is resumed starts waiting operations, in order")
   func clause14_3_2() {
-    let work = Work()
     let queue = PromiseQueue(limit: 2)
     queue.pause()
     for number in 0..<3 { _ = queue.add { work.start(number) } }
@@ -213,7 +201,6 @@ struct QueueRunning {
 
   @Test("14.3.3 If a queue is released while it is paused, its waiting operations are broken")
   func clause14_3_3() {
-    let work = Work()
     var queue: PromiseQueue? = PromiseQueue()
     let promises = (0..<2).map { number in queue?.add { work.start(number) } }
     queue?.pause()
@@ -228,7 +215,6 @@ struct QueueRunning {
 
   @Test("14.3.4 Releasing a queue that is not paused does not affect its operations")
   func clause14_3_4() {
-    let work = Work()
     var queue: PromiseQueue? = PromiseQueue()
     let promises = (0..<3).map { number in queue?.add { work.start(number) } }
 

@@ -5,10 +5,11 @@ import Testing
 
 @Suite("14.4 to 14.6 `PromiseQueue`: discarding, draining, limits", .hangLimit)
 struct QueueDiscarding {
+  private let work = Work()
+  private let queue = PromiseQueue()
+
   @Test("14.4.1 An operation that is discarded before its turn never starts")
   func clause14_4_1() {
-    let work = Work()
-    let queue = PromiseQueue()
     let promises = (0..<3).map { number in queue.add { work.start(number) } }
 
     promises[1].discard()
@@ -21,8 +22,6 @@ struct QueueDiscarding {
 
   @Test("14.4.2 An operation that is discarded while it runs frees its slot")
   func clause14_4_2() {
-    let work = Work()
-    let queue = PromiseQueue()
     let promises = (0..<2).map { number in queue.add { work.start(number) } }
 
     promises[0].discard()
@@ -34,8 +33,6 @@ struct QueueDiscarding {
 
   @Test("14.4.3 The same holds if an operation is settled explicitly or its last consumer detaches")
   func clause14_4_3() {
-    let work = Work()
-    let queue = PromiseQueue()
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
 
     promises[2].resolve(2)
@@ -51,8 +48,6 @@ struct QueueDiscarding {
 
   @Test("14.4.4 An operation whose promise is released still runs")
   func clause14_4_4() {
-    let work = Work()
-    let queue = PromiseQueue()
     for number in 0..<2 { _ = queue.add { work.start(number) } }
 
     work[0].resolve(0)
@@ -63,7 +58,6 @@ struct QueueDiscarding {
 
   @Test("14.4.5 `discardAll` discards all operations added so far, and waiting ones never start")
   func clause14_4_5() {
-    let work = Work()
     let queue = PromiseQueue(limit: 2)
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
     promises[0].catch { _ in _ = queue.add { work.start(9) } }
@@ -78,7 +72,6 @@ struct QueueDiscarding {
 
   @Test("14.4.7 `discardWaiting` discards the operations that wait, and they never start")
   func clause14_4_7() {
-    let work = Work()
     let queue = PromiseQueue(limit: 2)
     let promises = (0..<4).map { number in queue.add { work.start(number) } }
     promises[2].catch { _ in _ = queue.add { work.start(9) } }
@@ -96,8 +89,6 @@ struct QueueDiscarding {
 
   @Test("14.4.6 An operation may discard its own queue")
   func clause14_4_6() {
-    let work = Work()
-    let queue = PromiseQueue()
     let gate = Promise<Int>()
     _ = queue.add { gate }
     let own = queue.add {
@@ -117,9 +108,7 @@ struct QueueDiscarding {
 
   @Test("14.5.1 `drained` is fulfilled when no operation is waiting or running")
   func clause14_5_1() {
-    let work = Work()
     let log = Log<Bool>()
-    let queue = PromiseQueue()
     let promises = (0..<3).map { number in queue.add { work.start(number) } }
     _ = queue.drained().tap { log.add(promises.allSatisfy { !$0.isPending }) }
 
@@ -134,8 +123,6 @@ struct QueueDiscarding {
 
   @Test("14.5.2 If there is nothing to wait for, `drained` is fulfilled immediately")
   func clause14_5_2() {
-    let queue = PromiseQueue()
-
     #expect(queue.drained().isFulfilled)
     _ = queue.add { Promise(value: 1) }
     queue.pause()
@@ -144,7 +131,6 @@ struct QueueDiscarding {
 
   @Test("14.5.3 A paused queue with waiting operations is not drained")
   func clause14_5_3() {
-    let queue = PromiseQueue()
     queue.pause()
     let promise = queue.add { Promise(value: 1) }
     let drained = queue.drained()
@@ -248,7 +234,6 @@ struct QueueDiscarding {
   func clause14_6_4() {
     let cage = Cage(weight: 0)
     let gate = Promise<Int>()
-    let queue = PromiseQueue()
     let promises = (0..<4).map { _ in
       queue.add { [life = cage.canary()] in gate.tap { _ in withExtendedLifetime(life) {} } }
     }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("14.7 `PromiseQueue`: priorities, limits, rates", .hangLimit)
 struct QueueLoad {
+  private let queue = PromiseQueue()
   private let clock = ManualClock()
   private let work = Work()
 
   @Test("14.7.1 Of the waiting operations, those with the highest priority start first")
   func clause14_7_1() {
-    let queue = PromiseQueue()
     for (number, priority) in [0, 0, 1, -1, 1, 0].enumerated() {
       _ = queue.add(priority: priority) { work.start(number) }
     }
@@ -21,7 +21,6 @@ struct QueueLoad {
 
   @Test("14.7.2 If the limit is raised, waiting operations start before the call returns")
   func clause14_7_2() throws {
-    let queue = PromiseQueue()
     for number in 0..<4 { _ = queue.add { work.start(number) } }
 
     try queue.setLimit(3)
@@ -156,7 +155,6 @@ struct QueueLoad {
     "14.7.11 `setPriority` moves a waiting operation behind those that have the priority already"
   )
   func clause14_7_11() {
-    let queue = PromiseQueue()
     let promises = (0..<5).map { number in
       queue.add(priority: number == 3 ? 1 : 0) { work.start(number) }
     }

@@ -121,15 +121,6 @@ struct BatchTableTests {
     #expect(table.counts == (0, 1))
   }
 
-  @Test func `keys are sent in the order of their first requests`() {
-    var table = BatchTable<Int, Batch>(maxBatchSize: 100)
-    let batch = Batch()
-    for key in [5, 3, 9, 3, 1, 5] { _ = table.ask(for: key, orStart: batch) }
-    _ = table.detach(from: batch, 9)
-
-    #expect(table.send()?.keys == [5, 3, 1])
-  }
-
   @Test func `a batch that waits for itself is forgotten`() {
     let own = Locked<Promise<Int>?>(nil)
     let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: ManualClock()) { _ in

@@ -4,6 +4,7 @@ import Testing
 
 /// Pausing, discarding and draining a queue.
 struct PromiseQueueSteeringTests {
+  private let queue = PromiseQueue()
   private let works = Work()
 
   // MARK: - Pausing
@@ -25,7 +26,6 @@ struct PromiseQueueSteeringTests {
   }
 
   @Test func `an operation pauses its own queue`() {
-    let queue = PromiseQueue()
     _ = queue.add { [weak queue] in
       queue?.pause()
       return Promise(value: 0)
@@ -40,7 +40,6 @@ struct PromiseQueueSteeringTests {
   // MARK: - Discarding one
 
   @Test func `discarding an operation that has ended does nothing`() {
-    let queue = PromiseQueue()
     let promises = works.add(0..<2, to: queue)
     works[0].resolve(0)
 
@@ -67,7 +66,6 @@ struct PromiseQueueSteeringTests {
   }
 
   @Test func `an operation that discards itself ends when its closure returns`() {
-    let queue = PromiseQueue()
     let own = Locked<Promise<Int>?>(nil)
     queue.pause()
     own.value = queue.add { [works] in
@@ -89,7 +87,6 @@ struct PromiseQueueSteeringTests {
   // MARK: - Discarding all
 
   @Test func `a paused queue is discarded, and can be used again`() {
-    let queue = PromiseQueue()
     queue.pause()
     let promises = works.add(0..<2, to: queue)
 
@@ -106,7 +103,6 @@ struct PromiseQueueSteeringTests {
   // MARK: - Draining
 
   @Test func `drained again each time it becomes empty`() {
-    let queue = PromiseQueue()
     for number in 0..<3 {
       let promises = works.add([number], to: queue)
       let drained = queue.drained()
@@ -118,7 +114,6 @@ struct PromiseQueueSteeringTests {
   }
 
   @Test func `discarding the wait for the end affects nothing`() {
-    let queue = PromiseQueue()
     let promises = works.add(0..<1, to: queue)
     let other = queue.drained()
 
@@ -164,7 +159,6 @@ struct PromiseQueueSteeringTests {
 
 extension PromiseQueueSteeringTests {
   @Test func `the work of an operation that discards itself stops before the next starts`() {
-    let queue = PromiseQueue()
     let events = Log<String>()
     let gate = Promise<Int>()
     let work = Promise<Int>(discard: { events.add("stopped") })

@@ -4,13 +4,13 @@ import Testing
 
 @Suite(.hangLimit)
 struct PromiseQueueTests {
+  private let queue = PromiseQueue()
   private let clock = ManualClock()
   private let works = Work()
 
   // MARK: - Order and limit
 
   @Test func `operations added by an operation come last`() {
-    let queue = PromiseQueue()
     let gate = Promise<Void>()
     _ = queue.add { gate }
     _ = queue.add { [works, weak queue] in
@@ -31,8 +31,6 @@ struct PromiseQueueTests {
   // MARK: - Kinds of operations
 
   @Test func `a task that throws frees its slot`() async throws {
-    let queue = PromiseQueue()
-
     let first = queue.add { () async throws -> Int in throw Broken() }
     let second = queue.add { 5 }
 
@@ -41,7 +39,6 @@ struct PromiseQueueTests {
   }
 
   @Test func `an operation whose promise is in use elsewhere does not discard it`() {
-    let queue = PromiseQueue()
     let shared = works.start(0)
     let other = shared.map { $0 }
 
@@ -53,7 +50,6 @@ struct PromiseQueueTests {
   }
 
   @Test func `an operation that waits for itself is rejected`() {
-    let queue = PromiseQueue()
     let own = Locked<Promise<Int>?>(nil)
     queue.pause()
     own.value = queue.add { own.value ?? Promise(value: 0) }

@@ -137,25 +137,6 @@ struct QueueRaceTests {
     #expect(answers.entries.allSatisfy { $0.promise.got == $0.key })
     #expect(counts.entries.allSatisfy { $0 <= 4 })
   }
-
-  @Test func `two loads that request each other concurrently end`() async {
-    for _ in 0..<rounds {
-      let flights = SingleFlight<Int, Int>()
-      let gate = Promise<Void>()
-      let promises = [1, 2].map { key in
-        flights.value(for: key) {
-          Promise {
-            try await gate.value
-            return try await flights.value(for: 3 - key) { Promise(value: 0) }.value
-          }
-        }
-      }
-      gate.resolve()
-      for promise in promises {
-        await #expect(throws: CycleError.self) { try await promise.value }
-      }
-    }
-  }
 }
 
 /// Counts the current entrants, and records their maximum and the numbers entered.

@@ -4,6 +4,8 @@ import Testing
 
 /// Tests that check which outcomes are kept, and for how long.
 struct SingleFlightCacheTests {
+  private let works = Work()
+
   private typealias Cache = SingleFlight<Int, Int>
 
   private let clock = ManualClock()
@@ -15,33 +17,6 @@ struct SingleFlightCacheTests {
   }
 
   // MARK: - Expiry
-
-  @Test func `each value expires in its own time, however it is used`() {
-    let cache = Cache(expiry: .seconds(10), clock: clock)
-    for key in 0..<5 {
-      load(key, bringing: key, in: cache)
-      clock.advance(by: .seconds(2))
-    }
-
-    for left in (0..<5).reversed() {
-      #expect(cache.count == left)
-      #expect(cache.cachedValue(for: 4) == (left > 0 ? 4 : nil))
-      clock.advance(by: .seconds(2))
-    }
-  }
-
-  @Test func `a replaced value expires relative to its replacement`() {
-    let cache = Cache(expiry: .seconds(10), clock: clock)
-    cache.insert(1, for: 1)
-    clock.advance(by: .seconds(6))
-    cache.insert(2, for: 1)
-
-    clock.advance(by: .seconds(6))
-    #expect(cache.cachedValue(for: 1) == 2)
-    clock.advance(by: .seconds(4))
-
-    #expect(cache.cachedValue(for: 1) == nil)
-  }
 
   @Test func `without an expiry a value is kept`() {
     let cache = Cache(clock: clock)
@@ -65,46 +40,8 @@ struct SingleFlightCacheTests {
 
   // MARK: - Refreshing
 
-  @Test func `a refresh that never ends does not keep a value from being loaded`() {
-    let cache = Cache(expiry: .seconds(10), refreshAfter: .seconds(4), clock: clock)
-    let works = Work()
-    cache.insert(10, for: 1)
-    clock.advance(by: .seconds(4))
-    #expect(cache.value(for: 1) { works.start(0) }.got == 10)
-    clock.advance(by: .seconds(6))
-
-    let values = (1...2).map { number in cache.value(for: 1) { works.start(number) } }
-    #expect(works.started == [0, 1])
-    #expect(works[0].isDiscarded)
-    clock.advance(by: .seconds(4))
-    _ = cache.value(for: 1) { works.start(3) }
-    works[1].resolve(11)
-
-    #expect(works.started == [0, 1])
-    #expect(values.map(\.got) == [11, 11])
-    #expect(cache.cachedValue(for: 1) == 11)
-  }
-
-  @Test func `a refresh for which a request waits is not replaced`() {
-    let cache = Cache(expiry: .seconds(5), refreshAfter: .seconds(4), clock: clock)
-    let works = Work()
-    cache.insert(10, for: 1)
-    clock.advance(by: .seconds(4))
-    #expect(cache.value(for: 1) { works.start(0) }.got == 10)
-    clock.advance(by: .seconds(1))
-    let first = cache.value(for: 1) { works.start(1) }
-    clock.advance(by: .seconds(100))
-
-    let second = cache.value(for: 1) { works.start(2) }
-    works[0].resolve(20)
-
-    #expect(works.started == [0])
-    #expect([first, second].map(\.got) == [20, 20])
-  }
-
   @Test func `loads that take longer than the refresh interval end nevertheless`() {
     let cache = Cache(refreshAfter: .seconds(1), clock: clock)
-    let works = Work()
     cache.insert(10, for: 1)
     clock.advance(by: .seconds(1))
     // Refreshes start at 0, 1, 3, and 7 seconds.
@@ -123,7 +60,6 @@ struct SingleFlightCacheTests {
     refreshAfter: Duration
   ) {
     let cache = Cache(refreshAfter: refreshAfter, clock: clock)
-    let works = Work()
     cache.insert(10, for: 1)
     for number in 0..<3 {
       #expect(cache.value(for: 1) { works.start(number) }.got == 10)
@@ -140,7 +76,6 @@ struct SingleFlightCacheTests {
 
   @Test func `running loads do not count toward the limit`() {
     let cache = Cache(limit: 1)
-    let works = Work()
     let promises = (1...3).map { key in cache.value(for: key) { works.start(key) } }
     load(4, bringing: 4, in: cache)
 

@@ -9,15 +9,7 @@ struct SingleFlightCycleTests {
 
   // MARK: - Cycles
 
-  @Test func `a load that was started in a handler and returns its own key is rejected`() {
-    let promise = Promise(value: ()).flatMap { [flights] in
-      flights.value(for: 1) { flights.value(for: 1) { Promise(value: 0) }.map { $0 } }
-    }
-
-    #expect(promise.failure is CycleError)
-  }
-
-  @Test func `after a load that waits for itself, its key is loaded again`() {
+  @Test func `after a load in a handler that waits for itself, its key is loaded again`() {
     let cycle = Promise(value: ()).flatMap { [flights] in
       flights.value(for: 1) { flights.value(for: 1) { Promise(value: 0) }.map { $0 } }
     }
@@ -26,36 +18,47 @@ struct SingleFlightCycleTests {
     #expect(flights.value(for: 1) { Promise(value: 1) }.got == 1)
   }
 
-  @Test func `a load that awaits its own key in a child of its task is rejected`() async {
-    let promise = flights.value(for: 1) { [flights] in
-      Promise {
-        async let own = flights.value(for: 1) { Promise(value: 0) }.value
-        return try await own + 1
-      }
-    }
+  /// Requests the key that is being loaded.
+  typealias Own = @Sendable () -> Future<Int>
 
-    await #expect(throws: CycleError.self) { try await promise.value }
-  }
-
-  @Test func `a load that awaits a lazy promise for its own key is rejected`() async {
-    let promise = flights.value(for: 1) { [flights] in
-      Promise {
-        let lazy = LazyPromise { LazyPromise { flights.value(for: 1) { Promise(value: 0) } } }
-        return try await lazy.value
-      }
-    }
-
-    await #expect(throws: CycleError.self) { try await promise.value }
-  }
-
-  @Test func `a load that is started in a handler and awaits its own key is rejected`() async {
-    let promise = Promise(value: ()).flatMap { [flights] in
+  /// Loads of a key whose task requests it and awaits the promise: in a child of the task, by a lazy promise,
+  /// in a handler, by another key of another cache, and by a queue.
+  private static let waits: [@Sendable (SingleFlight<Int, Int>, @escaping Own) -> Future<Int>] = [
+    { flights, own in
       flights.value(for: 1) {
-        Promise { try await flights.value(for: 1) { Promise(value: 0) }.value }
+        Promise {
+          async let value = own().value
+          return try await value + 1
+        }
       }
-    }
+    },
+    { flights, own in
+      flights.value(for: 1) { Promise { try await LazyPromise { LazyPromise { own() } }.value } }
+    },
+    { flights, own in
+      Promise(value: ()).flatMap { flights.value(for: 1) { Promise { try await own().value } } }
+    },
+    { flights, own in
+      let others = SingleFlight<String, Int>()
+      return flights.value(for: 1) {
+        Promise { try await others.value(for: "a") { Promise { try await own().value } }.value }
+      }
+    },
+    { flights, own in
+      let (queue, gate) = (PromiseQueue(), Promise<Int>())
+      _ = queue.add { gate }
+      defer { gate.resolve(0) }
+      return flights.value(for: 1) { queue.add { try await own().value } }
+    },
+  ]
 
-    await #expect(throws: CycleError.self) { try await promise.value }
+  @Test(arguments: waits)
+  func `a load whose task awaits its own key is rejected`(
+    wait: @Sendable (SingleFlight<Int, Int>, @escaping Own) -> Future<Int>
+  ) async {
+    let own: Own = { [flights] in flights.value(for: 1) { Promise(value: 0) } }
+
+    await #expect(throws: CycleError.self) { try await wait(flights, own).value }
   }
 
   @Test func `a load that recovers from the cycle has a value`() async throws {
@@ -71,32 +74,6 @@ struct SingleFlightCycleTests {
 
     #expect(try await promise.value == 7)
     #expect(flights.cachedValue(for: 1) == 7)
-  }
-
-  @Test func `a cycle through another key and another cache is found`() async {
-    let others = SingleFlight<String, Int>()
-    let promise = flights.value(for: 1) { [flights] in
-      Promise {
-        try await others.value(for: "a") {
-          Promise { try await flights.value(for: 1) { Promise(value: 0) }.value }
-        }.value
-      }
-    }
-
-    await #expect(throws: CycleError.self) { try await promise.value }
-  }
-
-  @Test func `a cycle through a queue is found`() async {
-    let queue = PromiseQueue()
-    let gate = Promise<Int>()
-    _ = queue.add { gate }
-    let promise = flights.value(for: 1) { [flights] in
-      queue.add { try await flights.value(for: 1) { Promise(value: 0) }.value }
-    }
-
-    gate.resolve(0)
-
-    await #expect(throws: CycleError.self) { try await promise.value }
   }
 
   // MARK: - No cycles
