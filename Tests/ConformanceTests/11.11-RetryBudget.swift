@@ -80,14 +80,20 @@ struct RetryBudgets {
   @Test(
     "11.11.5 Operations whose budget has invalid arguments are rejected with `ArgumentError`",
     arguments: [
-      RetryBudget(named: "users", ratio: 2), RetryBudget(named: "users", minimumRate: -1),
-      RetryBudget(named: "users", window: .zero),
+      RetryBudget(named: "users", ratio: -0.1), RetryBudget(named: "users", ratio: 1.1),
+      RetryBudget(named: "users", ratio: .nan), RetryBudget(named: "users", minimumRate: -1),
+      RetryBudget(named: "users", minimumRate: .nan), RetryBudget(named: "users", window: .zero),
+      RetryBudget(named: "users", window: .seconds(-1)),
     ]
   )
   func clause11_11_5(budget: RetryBudget) {
-    #expect(retry(budget: budget, fail).failure is ArgumentError)
-    #expect(hedge(after: .seconds(1), budget: budget, fail).failure is ArgumentError)
+    for outcome in [retry(budget: budget, fail), hedge(after: .seconds(1), budget: budget, fail)] {
+      let text = (outcome.failure as? ArgumentError)?.description
+      #expect(text?.hasPrefix("RetryBudget(named: \"users\", ") == true)
+      #expect(text?.contains("must be") == true)
+    }
     #expect(made.count == 0)
+    #expect(budget.balance == 0)
   }
 
   @Test("11.11.6 Observers receive an overdrawn budget as a distinct outcome")

@@ -4,9 +4,10 @@ import Testing
 
 @Suite("11.6 `retry(max:)`", .hangLimit)
 struct Retry {
+  private let attempts = Attempts()
+
   @Test("11.6.1 `retry` is fulfilled with the first success", arguments: [1, 2, 3])
   func clause11_6_1(success: Int) async throws {
-    let attempts = Attempts()
     let outcome = retry(max: 3) {
       let number = attempts.next()
       return number < success ? Promise(error: Broken(number: number)) : Promise(value: number)
@@ -18,7 +19,6 @@ struct Retry {
 
   @Test("11.6.2 After the last attempt, `retry` is rejected with every error")
   func clause11_6_2() async {
-    let attempts = Attempts()
     let outcome = retry(max: 3) { Promise<Int>(error: Broken(number: attempts.next())) }
 
     _ = await outcome.settled()
@@ -31,7 +31,6 @@ struct Retry {
 
   @Test("11.6.3 An operation that throws is a failed attempt")
   func clause11_6_3() async throws {
-    let attempts = Attempts()
     let outcome = retry(max: 3) {
       if attempts.next() == 1 { throw Broken() }
       return Promise(value: 1)
@@ -44,7 +43,6 @@ struct Retry {
   @Test("11.6.4 `retry` waits between attempts, for the time that its backoff specifies")
   func clause11_6_4() async {
     let clock = ManualClock()
-    let attempts = Attempts()
     let outcome = retry(max: 3, backoff: .linear(.seconds(1)), clock: clock) {
       Promise<Int>(error: Broken(number: attempts.next()))
     }
@@ -65,7 +63,6 @@ struct Retry {
 
   @Test("11.6.5 `retry` stops when `while` returns `false` for the error")
   func clause11_6_5() async {
-    let attempts = Attempts()
     let isWorthIt: @Sendable (any Error) -> Bool = { ($0 as? Broken) != Broken(number: 2) }
     let outcome = retry(max: 5, while: isWorthIt) {
       Promise<Int>(error: Broken(number: attempts.next()))
@@ -79,7 +76,6 @@ struct Retry {
 
   @Test("11.6.6 Discarding `retry` discards the running attempt, and no other attempt starts")
   func clause11_6_6() {
-    let attempts = Attempts()
     let log = Log<String>()
     let work = Promise<Int>(discard: { log.add("stop") })
     let outcome = retry(max: 3) {
@@ -99,7 +95,6 @@ struct Retry {
   @Test("11.6.7 Discarding `retry` between attempts ends the wait")
   func clause11_6_7() async {
     let clock = ManualClock()
-    let attempts = Attempts()
     let outcome = retry(max: 3, backoff: .constant(.seconds(1)), clock: clock) {
       Promise<Int>(error: Broken(number: attempts.next()))
     }
@@ -134,7 +129,6 @@ struct Retry {
     arguments: [0, -1]
   )
   func clause11_6_9(max: Int) {
-    let attempts = Attempts()
     let outcome = retry(max: max) { Promise(value: attempts.next()) }
 
     #expect(outcome.failure is ArgumentError)
@@ -147,7 +141,6 @@ struct Retry {
 extension Retry {
   @Test("11.6.10 `deciding` waits for a promise that decides whether to continue")
   func clause11_6_10() {
-    let attempts = Attempts()
     let decisions = [Promise<Bool>(), Promise<Bool>()]
     let outcome = retry(max: 5, deciding: { _ in decisions[attempts.count - 1] }, attempts.fail)
     #expect(attempts.count == 1)
@@ -164,7 +157,6 @@ extension Retry {
 
   @Test("11.6.11 A decision that fails ends the attempts")
   func clause11_6_11() {
-    let attempts = Attempts()
     let failed = retry(deciding: { _ in Promise(error: Broken(number: 9)) }, attempts.fail)
     let thrown = retry(deciding: { _ in throw Broken(number: 9) }, attempts.fail)
     let discarded = retry(deciding: { _ in Promise(error: DiscardedError()) }, attempts.fail)
@@ -180,7 +172,6 @@ extension Retry {
 
   @Test("11.6.12 Discarding `retry` discards the pending decision")
   func clause11_6_12() {
-    let attempts = Attempts()
     let decision = Promise<Bool>(discard: {})
     let outcome = retry(deciding: { _ in decision }, attempts.fail)
 
@@ -193,7 +184,6 @@ extension Retry {
   @Test("11.6.13 Neither `while` nor `deciding` is called after the last attempt", arguments: 1...3)
   func clause11_6_13(max: Int) {
     let asked = Attempts()
-    let attempts = Attempts()
     let plain = retry(max: max, while: { _ in asked.next() > 0 }, attempts.fail)
     #expect(asked.count == max - 1)
     let deciding = retry(

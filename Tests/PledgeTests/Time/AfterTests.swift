@@ -19,8 +19,22 @@ struct AfterTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `a clock that fails rejects it`() async {
-    await #expect(throws: Broken()) { try await after(.seconds(1), clock: BrokenClock()).value }
+  @Test func `a clock that fails rejects whatever waits for it, and ends the work`() async {
+    let (clock, source, work) = (BrokenClock(), Promise<Int>(), Work())
+    let attempts = Log<Void>()
+    let waits = [
+      after(.seconds(1), clock: clock).map { 0 },
+      Promise(value: 2).delay(by: .seconds(1), clock: clock),
+      source.timeout(after: .seconds(1), clock: clock),
+      retry(backoff: .constant(.seconds(1)), clock: clock, attempts.failing(3)),
+      hedge(after: .seconds(1), clock: clock) { work.start(1) },
+      poll(every: .seconds(1), clock: clock, until: { _ in false }, { Promise(value: 2) }),
+    ]
+
+    for wait in waits { await #expect(throws: Broken()) { try await wait.value } }
+    #expect(source.isPending)
+    #expect(attempts.count == 1)
+    while !work[1].isDiscarded { await Task.yield() }
   }
 
   @Test func `other clocks with continuous time are used directly`() async throws {

@@ -21,10 +21,4 @@ struct DelayTests {
     #expect(clock.sleepers == 0)
     #expect(cage.living == 0)
   }
-
-  @Test func `a clock that fails rejects it`() async {
-    let promise = Promise(value: 2).delay(by: .seconds(1), clock: BrokenClock())
-
-    await #expect(throws: Broken()) { try await promise.value }
-  }
 }

@@ -88,13 +88,6 @@ struct HedgeTests {
     #expect(consumer.failure is CycleError)
   }
 
-  @Test func `a clock that fails rejects it`() async {
-    let promise = hedge(after: .seconds(1), clock: BrokenClock(), attempt)
-
-    await #expect(throws: Broken(number: 0)) { try await promise.value }
-    while !work[1].isDiscarded { await Task.yield() }
-  }
-
   @Test func `a task-local kept in handlers is seen by later attempts`() throws {
     Request.$id.keepInHandlers()
     let seen = Log<Int>()

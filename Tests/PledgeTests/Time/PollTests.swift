@@ -23,12 +23,6 @@ struct PollTests {
     promise.discard()
   }
 
-  @Test func `a clock that fails rejects it`() async {
-    let promise = poll(every: .seconds(1), clock: BrokenClock(), until: { _ in false }, counting)
-
-    await #expect(throws: Broken()) { try await promise.value }
-  }
-
   @Test func `the values of past attempts are released`() async throws {
     let cage = Cage()
     let attempt: @Sendable () -> Future<Canary> = { Promise(value: cage.canary()) }

@@ -46,25 +46,6 @@ struct RetryTests {
     #expect(attempts.count == 2)
     #expect(asked.count == 1)
   }
-
-  @Test func `discarded by its decision closure, it starts no other attempt`() {
-    let first = Promise<Int>()
-    let held = Locked<Promise<Int>?>(nil)
-    let decide: @Sendable (any Error) -> Bool = { _ in
-      held.value?.discard()
-      return true
-    }
-    let promise = retry(max: 5, while: decide) { [attempts] in
-      attempts.add()
-      return first
-    }
-    held.value = promise
-
-    first.reject(Broken())
-
-    #expect(promise.isDiscarded)
-    #expect(attempts.count == 1)
-  }
 }
 
 // MARK: - Waiting
@@ -76,14 +57,6 @@ extension RetryTests {
 
     #expect(promise.failure is RetryError)
     #expect(clock.sleepers == 0)
-  }
-
-  @Test func `a clock that fails rejects it`() async {
-    let clock = BrokenClock()
-    let promise = retry(backoff: .constant(.seconds(1)), clock: clock, attempts.failing(3))
-
-    await #expect(throws: Broken(number: 0)) { try await promise.value }
-    #expect(attempts.count == 1)
   }
 }
 

@@ -6,14 +6,6 @@ import Testing
 struct TimeoutTests {
   private let clock = ManualClock()
 
-  @Test func `a clock that fails rejects it`() async {
-    let source = Promise<Int>()
-    let promise = source.timeout(after: .seconds(5), clock: BrokenClock())
-
-    await #expect(throws: Broken()) { try await promise.value }
-    #expect(source.isPending)
-  }
-
   @Test func `on the continuous clock, nothing is kept after the outcome or a discard`() async {
     // In a process of its own, because the timer is a promise while any test observes promises.
     await #expect(processExitsWith: .success) {

@@ -8,51 +8,6 @@ struct TimerHeapTests {
 
   private var heap = TimerHeap<Int, String>()
 
-  @Test mutating func `due entries are in the order of their deadlines`() {
-    for deadline in [5, 2, 9, 1, 7] { _ = heap.add("\(deadline)", at: deadline) }
-
-    #expect(heap.removeDue(at: 7).map(\.entry) == ["1", "2", "5", "7"])
-    #expect(heap.removeDue(at: 100).map(\.entry) == ["9"])
-  }
-
-  @Test mutating func `entries due at the same time are in the order of insertion`() {
-    for name in ["a", "b", "c", "d", "e", "f", "g"] { _ = heap.add(name, at: 1) }
-
-    #expect(heap.removeDue(at: 1).map(\.entry).joined() == "abcdefg")
-  }
-
-  @Test mutating func `entries that are not due stay`() {
-    _ = heap.add("a", at: 2)
-
-    #expect(heap.removeDue(at: 1).isEmpty)
-    #expect(heap.count == 1)
-  }
-
-  @Test mutating func `removed entries are no longer due`() {
-    let tickets = (1...5).map { heap.add("\($0)", at: $0) }
-
-    #expect(heap.remove(tickets[2]) == "3")
-    #expect(heap.remove(tickets[0]) == "1")
-
-    #expect(heap.removeDue(at: 5).map(\.entry) == ["2", "4", "5"])
-  }
-
-  @Test mutating func `a removed entry cannot be removed again`() {
-    let ticket = heap.add("a", at: 1)
-    _ = heap.remove(ticket)
-
-    #expect(heap.remove(ticket) == nil)
-  }
-
-  @Test mutating func `an entry that was due cannot be removed`() {
-    let ticket = heap.add("a", at: 1)
-    _ = heap.removeDue(at: 1)
-    _ = heap.add("b", at: 1)
-
-    #expect(heap.remove(ticket) == nil)
-    #expect(heap.count == 1)
-  }
-
   @Test mutating func `removed entries are released`() {
     let cage = Cage()
     var heap = TimerHeap<Int, Canary>()
@@ -61,15 +16,6 @@ struct TimerHeapTests {
     for ticket in tickets.dropFirst() { _ = heap.remove(ticket) }
 
     #expect(cage.living == 1)
-  }
-
-  @Test mutating func `removed entries are forgotten, and their tickets have no effect`() {
-    let tickets = (0..<1_000).map { heap.add("\($0)", at: $0) }
-    #expect(heap.removeDue(at: 1_000).count == 1_000)
-    _ = heap.add("new", at: 1)
-
-    #expect(tickets.allSatisfy { heap.remove($0) == nil })
-    #expect(heap.removeDue(at: 1).map(\.entry) == ["new"])
   }
 
   @Test mutating func `a drawn ticket can be entered after many entries are removed`() {

@@ -7,6 +7,7 @@ import Testing
 /// Tests that need the real clock; their assertions do not depend on timing.
 @Suite(.hangLimit)
 struct TimerQueueTests {
+  private let cage = Cage()
   private let queue = TimerQueue()
   private let hour = Duration.seconds(3_600)
 
@@ -58,7 +59,6 @@ struct TimerQueueTests {
   }
 
   @Test func `a wait that is removed before it is entered is forgotten`() {
-    let cage = Cage()
     let ticket = queue.draw()
 
     queue.remove(ticket)
@@ -71,7 +71,6 @@ struct TimerQueueTests {
   }
 
   @Test func `a wait that is removed while the handler before it runs is forgotten`() {
-    let cage = Cage()
     repeated { deadline in
       let (started, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
       let (first, second) = (queue.draw(), queue.draw())
@@ -94,7 +93,6 @@ struct TimerQueueTests {
   }
 
   @Test func `a handler is released before the next one runs`() {
-    let cage = Cage()
     repeated { deadline in
       let ended = DispatchSemaphore(value: 0)
       let living = Locked(0)
@@ -138,7 +136,6 @@ struct TimerQueueTests {
   }
 
   @Test func `any number of threads may add and cancel timers`() async throws {
-    let cage = Cage()
     concurrently(1_000) { index in
       let promise = queue.wait(until: .now + (index.isMultiple(of: 2) ? hour : .milliseconds(1)))
         .map { [closure = cage.closure()] in closure() }
