@@ -4,6 +4,8 @@ import Testing
 
 @Suite("11.7 `mapConcurrently(limit:)`")
 struct MapConcurrently {
+  private let work = Work()
+
   @Test(
     "11.7.1 `mapConcurrently` is fulfilled with the results, in the order of the sequence",
     arguments: everyWay
@@ -22,7 +24,6 @@ struct MapConcurrently {
 
   @Test("11.7.2 At most `limit` transforms run at a time")
   func clause11_7_2() {
-    let work = Work()
     let outcome = (0..<5).mapConcurrently(limit: 2) { work.start($0) }
     #expect(work.started == [0, 1])
 
@@ -41,7 +42,6 @@ struct MapConcurrently {
 
   @Test("11.7.3 The first rejection rejects `mapConcurrently` and discards the running transforms")
   func clause11_7_3() {
-    let work = Work()
     let outcome = (0..<5).mapConcurrently(limit: 2) { work.start($0) }
     let atOnce = Work()
     let rejectedAtOnce = (0..<5).mapConcurrently(limit: 2) { number in
@@ -59,10 +59,14 @@ struct MapConcurrently {
 
   @Test("11.7.4 A transform that throws rejects `mapConcurrently`")
   func clause11_7_4() {
-    let work = Work()
     let outcome = (0..<5).mapConcurrently(limit: 2) { number in
       if number == 2 { throw Broken() }
       return work.start(number)
+    }
+    let atOnce = Work()
+    let rejectedAtOnce = (0..<5).mapConcurrently(limit: 2) { number in
+      if number == 1 { throw Broken() }
+      return atOnce.start(number)
     }
 
     work.promises[0].resolve(0)
@@ -70,19 +74,18 @@ struct MapConcurrently {
     #expect(outcome.failure is Broken)
     #expect(work.promises[1].isDiscarded)
     #expect(work.started == [0, 1])
+    #expect(rejectedAtOnce.failure is Broken)
+    #expect(atOnce.promises.map(\.isDiscarded) == [true])
   }
 
   @Test("11.7.5 With an empty sequence, `mapConcurrently` is fulfilled immediately")
   func clause11_7_5() {
-    let work = Work()
-
     #expect([Int]().mapConcurrently(limit: 2) { work.start($0) }.got == [])
     #expect(work.started == [])
   }
 
   @Test("11.7.6 Discarding `mapConcurrently` discards the running transforms")
   func clause11_7_6() {
-    let work = Work()
     let outcome = (0..<5).mapConcurrently(limit: 2) { work.start($0) }
 
     outcome.discard()
@@ -94,7 +97,6 @@ struct MapConcurrently {
 
   @Test("11.7.7 A limit below one is rejected with `ArgumentError`", arguments: [0, -1])
   func clause11_7_7(limit: Int) {
-    let work = Work()
     let outcome = (0..<5).mapConcurrently(limit: limit) { work.start($0) }
 
     #expect(outcome.failure is ArgumentError)
@@ -104,7 +106,6 @@ struct MapConcurrently {
   @Test("11.7.8 The next element is taken from the sequence when a slot is free")
   func clause11_7_8() {
     let (naturals, endless) = (Naturals(), Naturals())
-    let work = Work()
     let outcome = naturals.mapConcurrently(limit: 2) { work.start($0) }
     #expect(naturals.taken.entries == [0, 1])
 
@@ -131,7 +132,6 @@ struct MapConcurrently {
       for _ in 0..<100 { _ = entered.value }
     }
     let overlaps = Locked(0)
-    let work = Work()
     let outcome = naturals.mapConcurrently(limit: 8) { number in
       entered.withLock { $0 -= 1 }
       if entered.value != 0 { overlaps.withLock { $0 += 1 } }

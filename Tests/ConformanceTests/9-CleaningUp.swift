@@ -4,12 +4,13 @@ import Testing
 
 @Suite("9 Cleanup")
 struct CleaningUp {
+  private let log = Log<String>()
+
   @Test(
     "9.1.1 `ensure` runs its closure on either outcome, and passes the outcome on",
     arguments: everyWay
   )
   func clause9_1_1(way: Way) {
-    let log = Log<String>()
     let error = BrokenObject()
 
     let fulfilled = way.resolve(1) { $0.ensure { log.add("fulfilled") } }
@@ -22,7 +23,6 @@ struct CleaningUp {
 
   @Test("9.1.2 Its closure runs when the stage is discarded")
   func clause9_1_2() {
-    let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("stop") })
     let stage = root.ensure { log.add("clean up") }
     stage.catch { _ in log.add("handler") }
@@ -39,7 +39,6 @@ struct CleaningUp {
     arguments: ManualSettlement.allCases
   )
   func clause9_1_3(manual: ManualSettlement) {
-    let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("stop") })
     let stage = root.ensure { log.add("clean up") }
     stage.observe { _ in log.add("handler") }
@@ -53,7 +52,6 @@ struct CleaningUp {
 
   @Test("9.1.4 Its closure runs when the source is discarded")
   func clause9_1_4() {
-    let log = Log<String>()
     let source = Promise<Int>(discard: { log.add("stop") })
     let stage = source.map { $0 }.ensure { log.add("clean up") }
 
@@ -65,7 +63,6 @@ struct CleaningUp {
 
   @Test("9.1.5 Its closure runs when the source is broken")
   func clause9_1_5() {
-    let log = Log<String>()
     let ofResolver = Promise<Int>.pending().promise.ensure { log.add("resolver") }
     let ofPromise = Promise<Int>().map { $0 }.ensure { log.add("promise") }
     _ = Promise<Int>().ensure { log.add("nobody") }
@@ -80,7 +77,6 @@ struct CleaningUp {
     arguments: ManualSettlement.allCases
   )
   func clause9_1_6(manual: ManualSettlement) {
-    let log = Log<String>()
     let context = ManualContext()
     let source = Promise<Int>()
     let stages = (0..<4).map { number in
@@ -153,7 +149,6 @@ struct CleaningUp {
 
   @Test("9.1.9 Every other handler of a discarded stage is released without running")
   func clause9_1_9() {
-    let log = Log<String>()
     let cage = Cage(weight: 0)
     let source = Promise<Int>()
     let stages = [cage.canary()].flatMap { life in

@@ -4,12 +4,13 @@ import Testing
 
 @Suite("9.2 Asynchronous cleanup", .hangLimit)
 struct AsynchronousCleanUp {
+  private let log = Log<String>()
+
   @Test(
     "9.2.1 `ensureThen` runs its closure on either outcome, and passes it on after the cleanup",
     arguments: everyWay
   )
   func clause9_2_1(way: Way) {
-    let log = Log<String>()
     let error = BrokenObject()
     let cleanUp = Promise<String>()
     let start: @Sendable (String) -> Future<String> = { name in
@@ -71,7 +72,6 @@ struct AsynchronousCleanUp {
     arguments: ManualSettlement.allCases
   )
   func clause9_2_4(manual: ManualSettlement) {
-    let log = Log<String>()
     let cleanUp = Promise<Void>()
     let root = Promise<Int>(discard: { log.add("stop") })
     let stage = root.ensureThen { () -> Future<Void> in
@@ -90,7 +90,6 @@ struct AsynchronousCleanUp {
 
   @Test("9.2.5 Its closure runs when the source is broken or discarded")
   func clause9_2_5() {
-    let log = Log<String>()
     let cleanUp = Promise<Void>()
     let start: @Sendable (String) -> Future<Void> = { name in
       log.add(name)
@@ -115,7 +114,6 @@ struct AsynchronousCleanUp {
     arguments: ManualSettlement.allCases
   )
   func clause9_2_6(manual: ManualSettlement) {
-    let log = Log<String>()
     let context = ManualContext()
     let source = Promise<Int>()
     let start: @Sendable (String) -> Future<Void> = { name in

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("9.3 `using`", .hangLimit)
 struct UsingResources {
+  private let log = Log<String>()
+
   @Test("9.3.1 `using` passes the resource to its body", arguments: everyWay)
   func clause9_3_1(way: Way) {
     for bodyWay in everyWay {
@@ -21,7 +23,6 @@ struct UsingResources {
 
   @Test("9.3.2 The resource is released when that promise has settled", arguments: everyWay)
   func clause9_3_2(way: Way) {
-    let log = Log<String>()
     let work = Promise<Int>()
     let result = way.resolve(7) { using($0, release: { log.add("release \($0)") }) { _ in work } }
     result.observe { _ in log.add("handler") }
@@ -47,7 +48,6 @@ struct UsingResources {
 
   @Test("9.3.4 If the resource is not acquired, neither closure runs", arguments: everyWay)
   func clause9_3_4(way: Way) {
-    let log = Log<String>()
     let error = BrokenObject()
     let result = way.reject(Int.self, with: error) { promise in
       using(promise, release: { _ in log.add("release") }) { number in
@@ -83,7 +83,6 @@ struct UsingResources {
     arguments: ManualSettlement.allCases
   )
   func clause9_3_6(manual: ManualSettlement) {
-    let log = Log<String>()
     let body: @Sendable (Int) -> Future<Int> = { number in
       log.add("body")
       return Promise(value: number)
@@ -180,7 +179,6 @@ struct UsingResources {
 
   @Test("9.3.10 `using` does not retain the acquisition")
   func clause9_3_10() {
-    let log = Log<String>()
     var acquire: Promise<Int>? = Promise()
     let result = acquire.map { acquire in
       using(acquire, release: { _ in log.add("release") }) { number in

@@ -21,17 +21,6 @@ struct AllSettledTupleTests {
     #expect(try five.got.map { try values(of: $0) } == Array(six.values.prefix(5)))
     #expect(try whole.got.map { try values(of: $0) } == six.values)
   }
-
-  @Test func `discarding it discards the work of every promise`() {
-    let stops = Log<Int>()
-    let first = Promise<Int>(discard: { stops.add(1) })
-    let second = Promise<Bool>(discard: { stops.add(2) })
-    let promise = allSettled(first, second)
-
-    promise.discard()
-
-    #expect(stops.entries.sorted() == [1, 2])
-  }
 }
 
 /// Returns the descriptions of the values of a tuple of outcomes.

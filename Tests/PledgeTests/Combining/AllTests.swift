@@ -22,15 +22,6 @@ struct AllTests {
     #expect(stopped.entries == [1, 2])
   }
 
-  @Test func `is fulfilled when many threads fulfill the promises`() {
-    let sources = (0..<200).map { _ in Promise<Int>() }
-    let promise = all(sources)
-
-    concurrently(200) { sources[$0].resolve($0) }
-
-    #expect(promise.got == Array(0..<200))
-  }
-
   @Test func `a promise that it waits for cannot wait for it`() {
     let source = Promise<Int>()
     let slot = Locked<Promise<[Int]>?>(nil)

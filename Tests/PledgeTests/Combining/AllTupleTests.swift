@@ -50,35 +50,4 @@ struct AllTupleTests {
     #expect(promise.isFulfilled)
     #expect(promise.got?.1 == 2)
   }
-
-  @Test func `the first rejection rejects it, and detaches it from the others`() {
-    let stops = Log<Int>()
-    let other = Promise<Bool>(discard: { stops.add(1) })
-    let source = Promise<Int>()
-    let promise = all(source, other)
-
-    source.reject(Broken())
-
-    #expect(promise.failure is Broken)
-    #expect(stops.entries == [1])
-  }
-
-  @Test func `receives every value if the promises are resolved on several threads`() {
-    for round in 0..<2_000 {
-      let (number, text, flag) = (Promise<Int>(), Promise<String>(), Promise<Bool>())
-      let promise = all(number, text, flag)
-
-      concurrently(3) { index in
-        switch index {
-        case 0: number.resolve(round)
-        case 1: text.resolve("\(round)")
-        default: flag.resolve(true)
-        }
-      }
-
-      #expect(promise.got?.0 == round)
-      #expect(promise.got?.1 == "\(round)")
-      #expect(promise.got?.2 == true)
-    }
-  }
 }

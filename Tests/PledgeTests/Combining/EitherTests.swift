@@ -19,14 +19,4 @@ struct EitherTests {
     let errors = (promise.failure as? AggregateError)?.errors
     #expect(errors?.map { $0 as? Broken } == [Broken(number: 1), Broken(number: 2)])
   }
-
-  @Test func `discarding one of different types affects neither`() {
-    let sources = (Promise<Int>(discard: {}), Promise<String>(discard: {}))
-    let promise = sources.0 ||| sources.1
-
-    promise.discard()
-
-    #expect(sources.0.isDiscarded)
-    #expect(sources.1.isDiscarded)
-  }
 }

@@ -43,26 +43,6 @@ struct FindTests {
     #expect(sources[2].isDiscarded)
   }
 
-  @Test func `a rejection after the match does not matter`() {
-    let first = Promise<Int>()
-    let promise = find([first, Promise(error: Broken())]) { _ in true }
-
-    first.resolve(1)
-
-    #expect(promise.got == 1)
-  }
-
-  @Test func `is rejected with the error that the closure throws, and detaches from the others`() {
-    let first = Promise<Int>()
-    let working = Promise<Int>(discard: {})
-    let promise = find([first, working]) { throw Broken(number: $0) }
-
-    first.resolve(1)
-
-    #expect(promise.broken == Broken(number: 1))
-    #expect(working.isDiscarded)
-  }
-
   @Test func `discards work that only the argument holds if it settles immediately`() {
     let stopped = Log<Void>()
 

@@ -15,21 +15,6 @@ struct MapConcurrentlyAsyncTests {
     #expect(try await promise.value == Array(0..<100))
   }
 
-  @Test func `starts no more than the limit concurrently when many threads settle`() async throws {
-    let running = Locked((now: 0, most: 0))
-    let feed = Feed((0..<500).map { Promise(value: $0) })
-    let promise = feed.mapConcurrently(limit: 4) { index in
-      running.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
-      return Promise(on: .global()) {
-        running.withLock { $0.now -= 1 }
-        return index
-      }
-    }
-
-    #expect(try await promise.value == Array(0..<500))
-    #expect(running.value.most <= 4)
-  }
-
   @Test func `passes on the task-locals of the caller`() async throws {
     let promise = Request.$id.withValue(7) {
       Feed([Promise(value: 1)]).mapConcurrently(limit: 1) { Promise(value: $0 + Request.id) }

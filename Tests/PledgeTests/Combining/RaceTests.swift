@@ -33,47 +33,27 @@ struct RaceTests {
     #expect(runners.1.isPending)
   }
 
-  /// Races `others` against some work and a stage of `source` whose handler holds the only
-  /// reference to that work.
-  private func contest(
-    of source: Promise<Int>,
-    against others: Promise<Int>...,
-    stops: Log<Void>
-  ) -> Promise<Int> {
-    let work = Promise<Int>(discard: { stops.add() })
-    let holder = source.map { value in withExtendedLifetime(work) { value } }
-    return race([holder, work] + others)
-  }
-
-  @Test func `stops work held only by another one's handler when it is discarded`() {
-    let stops = Log<Void>()
-    let source = Promise<Int>()
-    let promise = contest(of: source, stops: stops)
-    #expect(promise.isPending)
-
-    promise.discard()
-
-    #expect(stops.count == 1)
-  }
-
-  @Test func `stops work held only by another one's handler when it is decided`() {
+  @Test(
+    arguments: [
+      { race, _ in race.discard() },
+      { race, _ in race.resolve(1) },
+      { _, winner in winner.resolve(1) },
+    ] as [@Sendable (Promise<Int>, Promise<Int>) -> Void]
+  )
+  func `stops work held only by another one's handler, however it ends`(
+    end: @Sendable (Promise<Int>, Promise<Int>) -> Void
+  ) {
     let stops = Log<Void>()
     let (source, winner) = (Promise<Int>(), Promise<Int>())
-    let promise = contest(of: source, against: winner, stops: stops)
+    let promise = {
+      let work = Promise<Int>(discard: { stops.add() })
+      return race([source.map { value in withExtendedLifetime(work) { value } }, work, winner])
+    }()
+    #expect(promise.isPending)
 
-    winner.resolve(1)
+    end(promise, winner)
 
-    #expect(promise.got == 1)
-    #expect(stops.count == 1)
-  }
-
-  @Test func `stops work held only by another one's handler when it is settled manually`() {
-    let stops = Log<Void>()
-    let source = Promise<Int>()
-    let promise = contest(of: source, stops: stops)
-
-    promise.resolve(1)
-
+    #expect(!promise.isPending)
     #expect(stops.count == 1)
   }
 }

@@ -15,16 +15,6 @@ struct ReduceTests {
     #expect(combined.entries == [0, 1])
   }
 
-  @Test func `discarding it discards the work without other consumers`() {
-    let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
-    let promise = reduce(sources, 0, +)
-
-    promise.discard()
-
-    #expect(promise.isDiscarded)
-    #expect(sources.map(\.isDiscarded) == [true, true])
-  }
-
   @Test func `the closure may discard the result`() {
     let slot = Locked<Promise<Int>?>(nil)
     let source = Promise<Int>()

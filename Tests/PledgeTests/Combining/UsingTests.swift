@@ -93,18 +93,6 @@ extension UsingTests {
     slot.value = nil
   }
 
-  @Test func `an acquisition discarded by its owner leaves nothing to release`() {
-    let (acquire, resolver) = Promise<Int>.pending()
-    let promise = use(acquire, for: Promise(value: 1))
-
-    acquire.discard()
-    let isTaken = resolver.resolve(7)
-
-    #expect(!isTaken)
-    #expect(promise.isDiscarded)
-    #expect(events.entries == [])
-  }
-
   @Test func `discarded during the acquisition, it releases the body`() {
     let cage = Cage()
     let acquire = Promise<Int>()
