@@ -4,6 +4,7 @@ import Testing
 
 @Suite("17.3 Observers of progress", .hangLimit)
 struct ProgressObservers {
+  private let cage = Cage(weight: 0)
   private let progress = ProgressMonitor()
   private let handled = Log<Double>()
 
@@ -62,7 +63,6 @@ struct ProgressObservers {
 
   @Test("17.3.4 The last report that an observer receives is that everything is done")
   func clause17_3_4() {
-    let cage = Cage(weight: 0)
     let end = progress.observe { [handled, life = cage.canary()] report in
       withExtendedLifetime(life) { handled.add(report.fraction) }
     }
@@ -79,7 +79,6 @@ struct ProgressObservers {
 
   @Test("17.3.5 Discarding the promise of its registration removes an observer")
   func clause17_3_5() {
-    let cage = Cage(weight: 0)
     let context = ManualContext()
     let registration = progress.observe(on: context) { [handled, life = cage.canary()] report in
       withExtendedLifetime(life) { handled.add(report.fraction) }
@@ -96,7 +95,6 @@ struct ProgressObservers {
 
   @Test("17.3.6 A monitor that is released before it is finished releases its observers")
   func clause17_3_6() {
-    let cage = Cage(weight: 0)
     let registration: Promise<Void>
     do {
       let monitor = ProgressMonitor()

@@ -38,21 +38,6 @@ struct AllProgressTests {
     #expect(progress.latest.fraction == 0.25)
   }
 
-  @Test func `the reports of parts count instead`() {
-    let parts = sources.map { _ in progress.part() }
-    let promise = all(
-      zip(sources, parts).map { $0.reporting(to: $1) },
-      progress: progress
-    )
-
-    parts[0].report(0.5)
-    #expect(progress.latest.fraction == 0.125)
-    for (index, source) in sources.enumerated() { source.resolve(index) }
-
-    #expect(progress.latest.fraction == 1)
-    #expect(promise.got == [0, 1, 2, 3])
-  }
-
   @Test func `values from many threads are counted correctly`() {
     let many = (0..<1_000).map { _ in Promise<Int>() }
     let promise = all(many, progress: progress)

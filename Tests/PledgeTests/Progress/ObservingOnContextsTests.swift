@@ -10,20 +10,6 @@ struct ObservingOnContextsTests {
   private let progress = ProgressMonitor()
   private let received = Log<Double>()
 
-  @Test func `reports before the context runs are merged`() {
-    progress.observe(on: context) { [received] in received.add($0.fraction) }
-
-    for tenth in 1...9 { progress.report(Double(tenth) / 10) }
-    #expect(context.count == 1)
-    context.runAll()
-
-    #expect(received.entries == [0.9])
-    progress.report(0.95)
-    #expect(context.count == 1)
-    context.runAll()
-    #expect(received.entries == [0.9, 0.95])
-  }
-
   @Test func `the end comes through the context`() {
     let end = progress.observe(on: context) { [received] in received.add($0.fraction) }
 
@@ -55,21 +41,6 @@ struct ObservingOnContextsTests {
       progress.finish()
     }
 
-    #expect(cage.living == 0)
-  }
-
-  @Test(arguments: [0.5, 1])
-  func `a context is released with a report in it after the monitor`(fraction: Double) {
-    weak var gone: ManualContext?
-    do {
-      let (monitor, context) = (ProgressMonitor(), ManualContext())
-      gone = context
-      monitor.observe(on: context, cage.handler()).ignoringErrors()
-      monitor.report(fraction)
-      #expect(context.count == 1)
-    }
-
-    #expect(gone == nil)
     #expect(cage.living == 0)
   }
 

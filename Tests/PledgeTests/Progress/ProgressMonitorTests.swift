@@ -6,14 +6,6 @@ import Testing
 struct ProgressMonitorTests {
   private let progress = ProgressMonitor()
 
-  @Test(arguments: [0.25, 0, -1, -Double.infinity, .nan])
-  func `a fraction that is not greater changes nothing`(fraction: Double) {
-    progress.report(0.5)
-    progress.report(fraction, "again")
-
-    #expect(progress.latest == ProgressReport(fraction: 0.5, message: "again"))
-  }
-
   @Test(arguments: [0, -1, .nan, .infinity, -Double.infinity])
   func `a part with an invalid weight has no effect`(weight: Double) {
     let odd = progress.part(weight: weight)
