@@ -4,6 +4,8 @@ import Testing
 
 @Suite("6.1 `discard()`")
 struct Discarding {
+  private let log = Log<String>()
+
   @Test("6.1.1 A pending promise that is discarded is rejected with `DiscardedError`")
   func clause6_1_1() {
     let promise = Promise<Int>()
@@ -18,7 +20,6 @@ struct Discarding {
 
   @Test("6.1.2 Discarding a promise calls its discard block")
   func clause6_1_2() {
-    let log = Log<String>()
     let promise = Promise<Int>(discard: { log.add("stop") })
 
     promise.discard()
@@ -29,7 +30,6 @@ struct Discarding {
 
   @Test("6.1.3 Discarding a settled promise has no effect", arguments: everyWay)
   func clause6_1_3(way: Way) {
-    let log = Log<String>()
     let withBlock = Promise<Int>(discard: { log.add("stop") })
     withBlock.resolve(1)
     let fulfilled = way.resolve(1) { $0 }
@@ -47,7 +47,6 @@ struct Discarding {
 
   @Test("6.1.4 The block runs before the handlers")
   func clause6_1_4() {
-    let log = Log<String>()
     let promise = Promise<Int>(discard: { log.add("stop") })
     promise.catch { _ in log.add("handler") }
 
@@ -90,7 +89,6 @@ struct Discarding {
   @Test("6.1.7 A promise that settles releases its discard block without running it")
   func clause6_1_7() {
     let cage = Cage(weight: 0)
-    let log = Log<String>()
     let promise = Promise<Int>(discard: { [life = cage.canary()] in
       withExtendedLifetime(life) { log.add("stop") }
     })
@@ -199,9 +197,10 @@ private final class Stoppable: Sendable {
 
 @Suite("6.2 `onDiscard`")
 struct OnDiscard {
+  private let log = Log<String>()
+
   @Test("6.2.1 A block passed to `onDiscard` runs when the promise is discarded")
   func clause6_2_1() {
-    let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard { log.add("stop") }
     promise.catch { _ in log.add("handler") }
@@ -224,7 +223,6 @@ struct OnDiscard {
 
   @Test("6.2.3 If the promise is already discarded, the block runs immediately")
   func clause6_2_3() {
-    let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     promise.discard()
 
@@ -264,7 +262,6 @@ struct OnDiscard {
   )
   func clause6_2_4(way: Way) {
     let cage = Cage(weight: 0)
-    let log = Log<String>()
     let (promise, resolver) = Promise<Int>.pending()
     let register = {
       resolver.onDiscard { [life = cage.canary()] in

@@ -4,6 +4,8 @@ import Testing
 
 @Suite("6.3 Detaching", .hangLimit)
 struct Detaching {
+  private let log = Log<String>()
+
   @Test("6.3.1 Stages, handlers, waiting tasks, and chained promises are consumers of a promise")
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func clause6_3_1() async throws {
@@ -113,7 +115,6 @@ struct Detaching {
 
   @Test("6.3.7 A root with work that can be stopped is discarded when its last consumer detaches")
   func clause6_3_7() async throws {
-    let log = Log<String>()
     let withBlock = Promise<Int>(discard: { log.add("block") })
     let (withOnDiscard, resolver) = Promise<Int>.pending()
     resolver.onDiscard { log.add("onDiscard") }
@@ -178,7 +179,6 @@ struct Detaching {
 
   @Test("6.3.11 Detaching from a settled promise has no effect", arguments: everyWay)
   func clause6_3_11(way: Way) {
-    let log = Log<String>()
     let context = ManualContext()
     let root = Promise<Int>(discard: { log.add("stop") })
     let source = root.map { $0 }
@@ -194,7 +194,6 @@ struct Detaching {
 
   @Test("6.3.12 Work stops from the top down, before any handler runs")
   func clause6_3_12() {
-    let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("root stops") })
     let upper = root.ensure { log.add("upper cleans up") }
     let lower = upper.ensure { log.add("lower cleans up") }
@@ -237,7 +236,6 @@ struct Detaching {
     arguments: ManualSettlement.allCases
   )
   func clause6_3_14(manual: ManualSettlement) {
-    let log = Log<String>()
     let root = Promise<Int>(discard: { log.add("root stops") })
     let upper = root.ensure { log.add("upper cleans up") }
     let stage = upper.map { $0 }
@@ -253,7 +251,6 @@ struct Detaching {
 
   @Test("6.3.15 Work that loses its last reference while its last consumer detaches is stopped")
   func clause6_3_15() async {
-    let log = Log<String>()
     let work = Locked<Promise<Int>?>(Promise(discard: { log.add("work stops") }))
     let lower = stage(dropping: work)
 

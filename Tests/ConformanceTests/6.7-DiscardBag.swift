@@ -4,6 +4,8 @@ import Testing
 
 @Suite("6.7 `DiscardBag`", .hangLimit)
 struct DiscardBagClauses {
+  private let bag = DiscardBag()
+
   @Test("6.7.1 A bag discards its promises when it is released")
   func clause6_7_1() {
     let promises = [Promise<Int>(), Promise<Int>()]
@@ -20,7 +22,6 @@ struct DiscardBagClauses {
   @Test("6.7.2 `discardAll` immediately discards the promises of a bag, in insertion order")
   func clause6_7_2() {
     let log = Log<Int>()
-    let bag = DiscardBag()
     func fill(_ number: Int) -> Promise<Int> {
       Promise(discard: { log.add(number) }).discarded(by: bag)
     }
@@ -39,7 +40,6 @@ struct DiscardBagClauses {
   @Test("6.7.3 A bag does not retain its promises", arguments: everyWay)
   func clause6_7_3(way: Way) {
     let cage = Cage(weight: 0)
-    let bag = DiscardBag()
     do {
       let dropped = Promise<Int>(discard: { [life = cage.canary()] in
         withExtendedLifetime(life) {}
@@ -55,7 +55,6 @@ struct DiscardBagClauses {
 
   @Test("6.7.4 A bag is not a consumer of its promises")
   func clause6_7_4() {
-    let bag = DiscardBag()
     let source = Promise<Int>(discard: {}).discarded(by: bag)
 
     source.map { $0 }.discard()

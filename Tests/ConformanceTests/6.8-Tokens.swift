@@ -4,10 +4,11 @@ import Testing
 
 @Suite("6.8 Tokens", .hangLimit)
 struct Tokens {
+  private let source = DiscardSource()
+
   @Test("6.8.1 A source discards every promise that was given its token")
   func clause6_8_1() {
     let log = Log<Int>()
-    let source = DiscardSource()
     let promises = (1...3).map { number in
       Promise<Int>(discard: { log.add(number) }).discarded(by: source.token)
     }
@@ -21,7 +22,6 @@ struct Tokens {
 
   @Test("6.8.2 A promise that is given a discarded token is discarded immediately")
   func clause6_8_2() {
-    let source = DiscardSource()
     source.discard()
 
     #expect(Promise<Int>().discarded(by: source.token).isDiscarded)
@@ -30,7 +30,6 @@ struct Tokens {
   @Test("6.8.3 A token does not retain promises, and is not a consumer", arguments: everyWay)
   func clause6_8_3(way: Way) {
     let cage = Cage(weight: 0)
-    let source = DiscardSource()
     do {
       let dropped = Promise<Int>(discard: { [life = cage.canary()] in
         withExtendedLifetime(life) {}
@@ -50,7 +49,6 @@ struct Tokens {
 
   @Test("6.8.4 Code without a promise can query the token")
   func clause6_8_4() throws {
-    let source = DiscardSource()
     #expect(!source.token.isDiscarded)
     try source.token.throwIfDiscarded()
 
@@ -63,22 +61,22 @@ struct Tokens {
   @Test("6.8.5 A block passed to a token's `onDiscard` runs when the source discards")
   func clause6_8_5() {
     let log = Log<Int>()
-    let source = DiscardSource()
     source.token.onDiscard { log.add(1) }
     source.token.onDiscard { log.add(2) }.discard()
+    source.token.onDiscard { log.add(3) }
     #expect(log.entries == [])
 
     source.discard()
-    #expect(log.entries == [1])
-    source.token.onDiscard { log.add(3) }
-
     #expect(log.entries == [1, 3])
+    let late = source.token.onDiscard { log.add(4) }
+
+    #expect(log.entries == [1, 3, 4])
+    #expect(late.isFulfilled)
   }
 
   @Test("6.8.6 A source can discard at a given time")
   func clause6_8_6() async {
     let clock = ManualClock()
-    let source = DiscardSource()
     let promise = Promise<Int>().discarded(by: source.token)
     source.discard(after: .seconds(5), clock: clock)
     source.discard(after: .seconds(3), clock: clock)
@@ -91,9 +89,12 @@ struct Tokens {
     #expect(await promise.settled().isDiscarded)
     await clock.waitForSleepers(0)
     withExtendedLifetime(source) {}
-    let late = DiscardSource()
-    late.discard(after: .seconds(-1), clock: clock)
-    #expect(late.token.isDiscarded)
+    for delay in [Duration.zero, .seconds(-1)] {
+      let late = DiscardSource()
+      late.discard(after: delay, clock: clock)
+      #expect(late.token.isDiscarded)
+    }
+    #expect(clock.sleepers == 0)
   }
 
   @Test("6.8.7 A source that is released before it has discarded never discards")
@@ -102,9 +103,11 @@ struct Tokens {
     let clock = ManualClock()
     let promise = Promise<Int>()
     let registration: Promise<Void>
+    let token: DiscardToken
     do {
       let source = DiscardSource()
-      promise.discarded(by: source.token)
+      token = source.token
+      promise.discarded(by: token)
       registration = source.token.onDiscard { [life = cage.canary()] in
         withExtendedLifetime(life) {}
       }
@@ -114,7 +117,9 @@ struct Tokens {
     }
 
     await clock.waitForSleepers(0)
+    #expect(!token.isDiscarded)
     #expect(promise.isPending)
+    #expect(Promise<Int>().discarded(by: token).isPending)
     #expect(registration.isDiscarded)
     #expect(cage.living == 0)
   }

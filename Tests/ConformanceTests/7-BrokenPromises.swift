@@ -4,13 +4,15 @@ import Testing
 
 @Suite("7 Broken promises", .hangLimit)
 struct BrokenPromises {
+  private let log = Log<Bool>()
+  private let context = ManualContext()
+
   @Test(
     "7.1.1 A pending promise whose last resolver is released is rejected with `BrokenPromiseError`"
   )
   func clause7_1_1() {
     let dropped = Promise<Int>.pending().promise
     let unused = Promise<Int> { (_: Resolver<Int>) in }
-    let log = Log<Bool>()
     let resolver = Locked<Resolver<Int>?>(nil)
     let observed = Promise<Int> { resolver.value = $0 }
     observed.catch { log.add($0 is BrokenPromiseError) }
@@ -31,7 +33,6 @@ struct BrokenPromises {
 
   @Test("7.1.3 Consumers of a promise that is released while pending receive `BrokenPromiseError`")
   func clause7_1_3() {
-    let log = Log<Bool>()
     var root: Promise<Int>? = Promise()
     let stage = root?.map { $0 }.map { $0 }
     let chained = Promise<Int>()
@@ -48,7 +49,6 @@ struct BrokenPromises {
 
   @Test("7.1.4 If a context drops a job, the stage is broken", arguments: everyWay)
   func clause7_1_4(way: Way) {
-    let context = ManualContext()
     let log = Log<Int>()
     let (now, later) = way.resolve(1) { promise in
       (
@@ -66,7 +66,6 @@ struct BrokenPromises {
 
   @Test("7.1.5 If a context drops the body of `Promise(on:)`, the promise is broken")
   func clause7_1_5() {
-    let context = ManualContext()
     let now = Promise(on: DroppingContext()) { 1 }
     let later = Promise(on: context) { 1 }
 
@@ -78,7 +77,6 @@ struct BrokenPromises {
 
   @Test("7.1.6 `BrokenPromiseError` states where the root was created")
   func clause7_1_6() {
-    let context = ManualContext()
     let line = UInt(#line)
     let dropped = Promise<Int>().map { $0 }.map { $0 }
     let unresolved = Promise<Int>.pending().promise.map { $0 }
@@ -118,7 +116,6 @@ struct BrokenPromises {
 
   @Test("7.1.9 Downstream, a broken promise is an error")
   func clause7_1_9() {
-    let log = Log<Bool>()
     let recovered = Promise<Int>.pending().promise.map { $0 + 1 }.recover { error in
       log.add(error is BrokenPromiseError)
       return 2

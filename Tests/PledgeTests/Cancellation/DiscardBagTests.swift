@@ -4,6 +4,7 @@ import Testing
 
 @Suite(.hangLimit)
 struct DiscardBagTests {
+  private let bag = DiscardBag()
   private let discards = Log<Int>()
 
   /// Returns a pending promise that records its discard.
@@ -18,7 +19,6 @@ struct DiscardBagTests {
   }
 
   @Test func `a promise that is in it twice is discarded once`() {
-    let bag = DiscardBag()
     let promise = promise(1)
     promise.discarded(by: bag).discarded(by: bag)
 
@@ -28,7 +28,6 @@ struct DiscardBagTests {
   }
 
   @Test func `a discard may put a promise into it`() {
-    let bag = DiscardBag()
     let late = promise(2)
     let early = Promise<Int>(discard: { late.discarded(by: bag) }).discarded(by: bag)
 
@@ -55,7 +54,6 @@ struct DiscardBagTests {
   }
 
   @Test func `many threads fill and empty it`() {
-    let bag = DiscardBag()
     let promises = (0..<2_000).map { _ in promise() }
 
     concurrently(2_000) { number in

@@ -4,12 +4,12 @@ import Testing
 
 @Suite(.hangLimit)
 struct DiscardSourceTests {
+  private let source = DiscardSource()
   private let cage = Cage()
   private let clock = ManualClock()
 
   @Test func `a handler may discard it again`() {
     let runs = Log<Void>()
-    let source = DiscardSource()
     source.token.onDiscard { [source] in
       runs.add()
       source.discard()
@@ -20,43 +20,12 @@ struct DiscardSourceTests {
 
     #expect(runs.count == 1)
   }
-
-  @Test func `a released source never discards`() {
-    let promise = Promise<Int>()
-    let registration: Promise<Void>
-    let token: DiscardToken
-    do {
-      let source = DiscardSource()
-      token = source.token
-      promise.discarded(by: token)
-      registration = token.onDiscard { [closure = cage.closure()] in closure() }
-      #expect(cage.living == 1)
-      withExtendedLifetime(source) {}
-    }
-
-    #expect(cage.living == 0)
-    #expect(registration.isDiscarded)
-    #expect(!token.isDiscarded)
-    #expect(promise.isPending)
-    #expect(promise.discarded(by: token).isPending)
-  }
 }
 
 // MARK: - At a given time
 
 extension DiscardSourceTests {
-  @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `with a delay of zero or less, it discards immediately`(delay: Duration) {
-    let source = DiscardSource()
-
-    source.discard(after: delay, clock: clock)
-
-    #expect(source.token.isDiscarded)
-    #expect(clock.sleepers == 0)
-  }
-
   @Test func `an earlier discard ends the timer`() async {
-    let source = DiscardSource()
     source.discard(after: .seconds(5), clock: clock)
     await clock.waitForSleepers(1)
 
@@ -66,7 +35,6 @@ extension DiscardSourceTests {
   }
 
   @Test func `a time set after the discard leaves no timer behind`() async {
-    let source = DiscardSource()
     source.discard()
 
     source.discard(after: .seconds(5), clock: clock)
@@ -75,7 +43,6 @@ extension DiscardSourceTests {
   }
 
   @Test func `the continuous clock is the default`() async {
-    let source = DiscardSource()
     let promise = Promise<Int>().discarded(by: source.token)
 
     source.discard(after: .nanoseconds(1))

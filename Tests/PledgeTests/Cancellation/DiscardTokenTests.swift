@@ -24,24 +24,6 @@ struct DiscardTokenTests {
 // MARK: - onDiscard
 
 extension DiscardTokenTests {
-  @Test func `handlers run in order`() {
-    for number in 1...3 { source.token.onDiscard { [runs] in runs.add(number) } }
-    #expect(runs.count == 0)
-
-    source.discard()
-
-    #expect(runs.entries == [1, 2, 3])
-  }
-
-  @Test func `a handler added to a discarded token runs immediately`() {
-    source.discard()
-
-    let registration = source.token.onDiscard { [runs] in runs.add(1) }
-
-    #expect(runs.entries == [1])
-    #expect(registration.isFulfilled)
-  }
-
   @Test func `a handler runs on its context`() {
     let context = ManualContext()
     source.token.onDiscard(on: context) { [runs] in runs.add(1) }
@@ -107,19 +89,6 @@ extension DiscardTokenTests {
       }
 
       #expect(promises.allSatisfy { $0.isDiscarded })
-    }
-  }
-
-  @Test func `promises that settle during the discard are fulfilled or discarded`() {
-    for _ in 0..<20 {
-      let source = DiscardSource()
-      let promises = (0..<200).map { _ in Promise<Int>().discarded(by: source.token) }
-      concurrently(201) { number in
-        if number == 100 { return source.discard() }
-        promises[number > 100 ? number - 1 : number].resolve(number)
-      }
-
-      #expect(promises.allSatisfy { $0.isFulfilled || $0.isDiscarded })
     }
   }
 }

@@ -4,6 +4,8 @@ import PledgeTesting
 import Testing
 
 @Suite(.hangLimit) struct UndeliveredTests {
+  private let closed = Log<Int>()
+
   /// Operators that pass the value on, and some that receive it.
   private static let operators: [@Sendable (Promise<Int>) -> Promise<Int>] = [
     { $0.ensure {} }, { $0.catch { _ in } }, { $0.recover { _ in 0 } },
@@ -85,7 +87,6 @@ import Testing
   }
 
   @Test func `a block does not know the consumers further up`() {
-    let closed = Log<Int>()
     do {
       let source = Promise<Int>()
       let passed = source.catch { _ in }.onUndelivered { closed.add($0) }
@@ -130,7 +131,6 @@ import Testing
   }
 
   @Test func `a resolver declares the block before its callback`() {
-    let closed = Log<Int>()
     let late = Locked<Resolver<Int>?>(nil)
     Promise<Int> { resolver in
       resolver.onUndelivered { closed.add($0) }
@@ -145,7 +145,6 @@ import Testing
   }
 
   @Test func `a task whose promise was discarded closes what it still opens`() async {
-    let closed = Log<Int>()
     let opening = Promise<Int>()
     let connection = Promise {
       try await Task { try await opening.value }.value

@@ -27,19 +27,4 @@ struct ValueTests {
       try #require(await wait.result.get() == 1)
     }
   }
-
-  @Test func `a wait that is canceled while the promise settles ends either way`() async {
-    for _ in 0..<300 {
-      let promise = Promise<Int>()
-      let wait = Task { try await promise.value }
-      async let settled: Void = promise.resolve(1)
-      wait.cancel()
-      await settled
-
-      switch await wait.result {
-      case .success(let value): #expect(value == 1)
-      case .failure(let error): #expect(error is CancellationError)
-      }
-    }
-  }
 }

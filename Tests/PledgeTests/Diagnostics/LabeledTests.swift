@@ -68,24 +68,6 @@ struct LabeledTests {
     }
   }
 
-  @Test func `without observers, a promise keeps its own label, and stages have none`() async {
-    await #expect(processExitsWith: .success) {
-      let promise = Promise<Int>(file: "F", line: 1)
-      let installation = Diagnostics.keepLabels()
-      promise.labeled("user 7")
-      let stage = promise.map { $0 }
-      #expect(promise.debugDescription == "Promise<Int>(pending) from F:1 [user 7]")
-      #expect(stage.debugDescription == "Promise<Int>(pending) from F:1 [user 7]")
-      installation.remove()
-      #expect(promise.debugDescription == "Promise<Int>(pending) from F:1 [user 7]")
-      #expect(stage.debugDescription == "Promise<Int>(pending) from F:1")
-      Diagnostics.keepLabels()
-      #expect(promise.debugDescription == "Promise<Int>(pending) from F:1 [user 7]")
-      promise.resolve(1)
-      #expect(promise.debugDescription == "Promise<Int>(fulfilled: 1) from F:1 [user 7]")
-    }
-  }
-
   @Test func `without observers, a new promise does not have the label of an earlier one`() {
     // Most of these promises have the same address.
     for round in 0..<100 {

@@ -3,10 +3,6 @@ import PledgeTestSupport
 import Testing
 
 struct AggregateErrorTests {
-  @Test func `an aggregate has all errors`() {
-    #expect(AggregateError(errors: [Broken(), Broken()]).errors.count == 2)
-  }
-
   @Test func `an aggregate lists its first errors`() {
     let errors = (1...10).map { Broken(number: $0) }
 

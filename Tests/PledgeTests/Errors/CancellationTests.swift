@@ -10,19 +10,8 @@ private enum StoreError: Error, CancellableError {
   var isCancelled: Bool { self == .dismissed }
 }
 
-/// Returns whether an error of any type, as passed to `catch` handlers, is a cancellation.
-private func isCancellation(_ error: any Error) -> Bool {
-  error.isCancellation
-}
-
 @Suite(.hangLimit)
 struct CancellationTests {
-  @Test func `an error is a cancellation if it declares itself one`() {
-    #expect(isCancellation(StoreError.dismissed))
-    #expect(!isCancellation(StoreError.broken))
-    #expect(StoreError.dismissed.isCancellation)
-  }
-
   @Test(arguments: [StoreError.dismissed, .broken])
   private func `only a failure is retried`(error: StoreError) {
     let attempts = Log<Void>()

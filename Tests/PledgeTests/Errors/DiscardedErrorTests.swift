@@ -63,14 +63,6 @@ struct DiscardedErrorTests {
     #expect((end.failure as? DiscardedError)?.reason == "closed")
   }
 
-  @Test func `at a timeout, the last consumer of the work detaches`() {
-    let work = Promise<Int>(discard: {})
-    let limited = work.timeout(after: .zero)
-
-    #expect(limited.failure is TimeoutError)
-    #expect(cause(of: work) == .timeout)
-  }
-
   @Test func `the losers of a race lose their last consumer`() {
     let (winner, loser) = (Promise<Int>(), Promise<Int>(discard: {}))
     let first = race(winner, loser)
