@@ -4,10 +4,10 @@ import Testing
 
 @Suite("13.4 The rescue condition")
 struct RescueCondition {
+  private let log = Log<String>()
+
   @Test("13.4.1 A rescue handler takes one argument of any type", arguments: everyWay)
   func clause13_4_1(way: Way) {
-    let log = Log<String>()
-
     way.reject(Int.self, with: "text") { promise in
       promise.rescue { (reason: String) in log.add(reason) }
       promise.rescue { (_: any CustomStringConvertible) in log.add("protocol") }
@@ -25,7 +25,6 @@ struct RescueCondition {
     arguments: everyWay
   )
   func clause13_4_2(way: Way) {
-    let log = Log<String>()
     let reasons: [any Sendable] = ["text", 404, Broken(), BrokenObject()]
 
     for reason in reasons {
@@ -46,8 +45,6 @@ struct RescueCondition {
     arguments: everyWay
   )
   func clause13_4_3(way: Way) {
-    let log = Log<String>()
-
     way.reject(Int.self, with: nil) { promise in
       promise.rescue { (_: Any) in log.add("Any") }
       promise.rescue { (reason: Any?) in log.add(reason == nil ? "Any?" : "wrapped") }
@@ -61,8 +58,6 @@ struct RescueCondition {
 
   @Test("13.4.4 A handler for `Any` receives the bare reason", arguments: everyWay)
   func clause13_4_4(way: Way) {
-    let log = Log<String>()
-
     way.reject(Int.self, with: "text") { $0.rescue { (reason: Any) in log.add("\(reason)") } }
     way.reject(Int.self, with: Broken()) { $0.rescue { (reason: Any) in log.add("\(reason)") } }
 
@@ -72,10 +67,10 @@ struct RescueCondition {
 
 @Suite("13.5 Void `rescue`")
 struct VoidRescue {
+  private let log = Log<String>()
+
   @Test("13.5.1 A reason that meets the condition is passed to the handler", arguments: everyWay)
   func clause13_5_1(way: Way) {
-    let log = Log<String>()
-
     way.reject(Int.self, with: "text") { $0.rescue { (reason: String) in log.add(reason) } }
 
     #expect(log.entries == ["text"])
@@ -86,8 +81,6 @@ struct VoidRescue {
     arguments: everyWay
   )
   func clause13_5_2(way: Way) {
-    let log = Log<String>()
-
     way.reject(Int.self, with: "text") { promise in
       promise.rescue { (_: any Error) in log.add("no") }
       promise.ignoringErrors()
@@ -99,8 +92,6 @@ struct VoidRescue {
 
   @Test("13.5.3 On a rejected promise, the handler is called immediately")
   func clause13_5_3() {
-    let log = Log<String>()
-
     Promise<Int>(error: Broken()).rescue { (_: Broken) in log.add("rescue") }
     log.add("registered")
 
@@ -109,7 +100,6 @@ struct VoidRescue {
 
   @Test("13.5.4 On a rejected promise, a handler whose condition is not met is not called")
   func clause13_5_4() {
-    let log = Log<String>()
     let promise = Promise<Int>(error: Broken())
 
     promise.rescue { (_: String) in log.add("rescue") }

@@ -52,9 +52,10 @@ struct Calls {
 
 @Suite("3.2 Immediacy", .hangLimit)
 struct Immediacy {
+  private let log = Log<String>()
+
   @Test("3.2.1 On a settled promise, an immediate handler runs before its registration returns")
   func clause3_2_1() {
-    let log = Log<String>()
     let promise = Promise<Int>()
     promise.observe { _ in log.add("earlier") }
     promise.resolve(1)
@@ -70,7 +71,6 @@ struct Immediacy {
   @Test("3.2.2 While another thread runs handlers of the promise, a new one is added after them")
   func clause3_2_2() {
     let gate = Gate()
-    let log = Log<String>()
     let promise = Promise<Int>()
     promise.observe { _ in
       gate.pass()
@@ -90,7 +90,6 @@ struct Immediacy {
 
   @Test("3.2.3 While this thread runs handlers further up its stack, a new one is added after them")
   func clause3_2_3() {
-    let log = Log<String>()
     let promise = Promise<Int>()
     promise.observe { _ in
       promise.observe { _ in log.add("third") }
@@ -105,7 +104,6 @@ struct Immediacy {
 
   @Test("3.2.4 A handler that runs inside its own registration does not delay other handlers")
   func clause3_2_4() {
-    let log = Log<String>()
     let promise = Promise(value: 1)
 
     promise.observe { _ in

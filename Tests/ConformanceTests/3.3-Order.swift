@@ -5,13 +5,13 @@ import Testing
 
 @Suite("3.3 Order")
 struct Order {
+  private let log = Log<Int>()
+
   @Test(
     "3.3.1 Handlers of one promise start in the order of their registration",
     arguments: everyWay
   )
   func clause3_3_1(way: Way) {
-    let log = Log<Int>()
-
     way.resolve(0) { promise in
       _ = promise.map { _ in log.add(1) }
       promise.then({ _ in log.add(2) }, nil)
@@ -64,7 +64,6 @@ struct Order {
   @Test("3.3.3 The order holds for handlers that handlers register on their own promise")
   func clause3_3_3() {
     let promise = Promise<Int>()
-    let log = Log<Int>()
     for number in 0..<10 {
       promise.observe { _ in
         log.add(number)
@@ -116,7 +115,6 @@ struct Order {
   func clause3_3_5(way: Way) async {
     let context = ManualContext()
     let queue = DispatchQueue(label: "serial")
-    let log = Log<Int>()
     let queueLog = Log<Int>()
 
     let promise = way.resolve(0) { promise in

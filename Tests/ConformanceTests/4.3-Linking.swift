@@ -4,6 +4,8 @@ import Testing
 
 @Suite("4.3 Linking cannot be observed")
 struct Linking {
+  private let log = Log<Int>()
+
   @Test(
     "4.3.1 Discarding a stage does not affect the promise that its handler returned",
     arguments: LinkOrder.allCases
@@ -48,7 +50,6 @@ struct Linking {
   )
   func clause4_3_3(order: LinkOrder) {
     let ten = Ten()
-    let log = Log<Int>()
 
     ten.link(
       and: { first in
@@ -96,7 +97,6 @@ struct Linking {
   )
   func clause4_3_5(order: LinkOrder) {
     let ten = Ten()
-    let log = Log<Int>()
     let early = ten.inner.map { $0 }
     ten.inner.observe { log.add((try? $0.get()) ?? 0) }
 
@@ -120,7 +120,6 @@ struct Linking {
   )
   func clause4_3_6(order: LinkOrder) {
     let ten = Ten()
-    let log = Log<Int>()
     ten.first.observe { log.add((try? $0.get()) ?? 0) }
     let stage = ten.first.map { $0 }
 

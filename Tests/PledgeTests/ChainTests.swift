@@ -26,18 +26,6 @@ struct ChainTests {
     #expect(source.got == 1)
   }
 
-  @Test func `two threads that close a cycle leave nothing pending`() {
-    for _ in 0..<200 {
-      let pair = [Promise<Int>(), Promise<Int>()]
-
-      concurrently(2) { pair[$0].chain(after: pair[1 - $0]) }
-
-      #expect(pair.map(\.isRejected) == [true, true])
-      pair[0].ignoringErrors()
-      pair[1].ignoringErrors()
-    }
-  }
-
   @Test func `a cycle that settles by other means leaves nothing behind`() {
     let cage = Cage()
     do {

@@ -12,16 +12,6 @@ struct LazyPromiseTests {
     }
   }
 
-  @Test func `creating, inspecting, or describing it does not start it`() {
-    let promise = lazy { Promise(value: 1) }
-
-    #expect(promise.isPending)
-    #expect(promise.result == nil)
-    #expect(promise.description == "LazyPromise<Int>(pending)")
-    _ = promise.shared()
-    #expect(starts.count == 0)
-  }
-
   @Test(arguments: Consumption.all)
   func `every kind of consumer starts it`(consumption: Consumption) async {
     let promise = lazy { Promise(value: 1) }
@@ -59,17 +49,6 @@ struct LazyPromiseTests {
     #expect(cage.living == 0)
     source.resolve(1)
     #expect(stage.got == 1)
-  }
-
-  @Test func `shared, it continues without consumers`() {
-    let source = Promise<Int>(discard: {})
-    let promise = lazy { source }
-    promise.shared()
-
-    promise.map { $0 }.discard()
-    source.resolve(1)
-
-    #expect(promise.got == 1)
   }
 
   @Test func `discarded while it starts, it releases the work`() {
@@ -120,47 +99,6 @@ struct LazyPromiseTests {
     inner.resolve(2)
 
     #expect(end.got == 2)
-  }
-
-  @Test func `a lazy promise that waits for itself is rejected`() {
-    let held = Locked<LazyPromise<Int>?>(nil)
-    let promise = LazyPromise<Int> { held.value ?? LazyPromise { Promise(value: 0) } }
-    held.value = promise
-
-    let stage = promise.map { $0 }
-
-    #expect(stage.failure is CycleError)
-    held.value = nil
-  }
-
-  @Test func `concurrent consumers start it once`() {
-    for _ in 0..<2_000 {
-      let starts = Log<Void>()
-      let handled = Log<Void>()
-      let promise = LazyPromise<Int> {
-        starts.add()
-        return Promise(value: 1)
-      }
-      concurrently(4) { _ in promise.observe { _ in handled.add() } }
-
-      #expect(starts.count == 1)
-      #expect(handled.count == 4)
-    }
-  }
-
-  @Test func `threads that attach and detach concurrently settle it once`() {
-    for _ in 0..<2_000 {
-      let starts = Log<Void>()
-      let work = Promise<Int>(discard: {})
-      let promise = LazyPromise<Int> {
-        starts.add()
-        return work
-      }
-      concurrently(4) { _ in promise.map { $0 }.discard() }
-
-      #expect(starts.count == 1)
-      #expect(promise.isDiscarded)
-    }
   }
 }
 

@@ -3,24 +3,6 @@ import PledgeTestSupport
 import Testing
 
 struct PromiseTests {
-  @Test func `settled from many threads, it has the outcome of one`() {
-    for _ in 0..<100 {
-      let outcomes = Log<Int?>()
-      let promise = Promise<Int>()
-      promise.observe { outcomes.add(try? $0.get()) }
-
-      concurrently(8) { index in
-        switch index % 3 {
-        case 0: promise.resolve(index)
-        case 1: promise.reject(Broken())
-        default: promise.discard()
-        }
-      }
-
-      #expect(outcomes.entries == [promise.got])
-    }
-  }
-
   @Test func `settles with a result that has a specific error type`() {
     let failure = Result<Int, Broken>.failure(Broken(number: 3))
     let (later, given) = (Promise<Int>(), Promise<Int>.pending())

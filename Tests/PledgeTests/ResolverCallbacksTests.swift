@@ -56,14 +56,4 @@ struct ResolverCallbacksTests {
     #expect(third == false)
     #expect(promise.isFulfilled)
   }
-
-  @Test func `only the first of several callbacks counts`() {
-    let (promise, resolver) = Promise<Int>.pending()
-
-    resolver.settle(1, nil)
-    resolver.settle(nil, Broken())
-    resolver.settle(Result<Int, Broken>.success(2))
-
-    #expect(promise.got == 1)
-  }
 }

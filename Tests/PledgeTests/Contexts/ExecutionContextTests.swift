@@ -3,10 +3,10 @@ import PledgeTestSupport
 import Testing
 
 struct ExecutionContextTests {
+  private let context = ManualContext()
   private let calls = Log<Int>()
 
   @Test func `may run work after the promise is released`() {
-    let context = ManualContext()
     Promise(value: 2).observe(on: context) { _ in calls.add(1) }
 
     context.runAll()
@@ -49,7 +49,6 @@ struct ExecutionContextTests {
   }
 
   @Test func `that drops detached work changes nothing`() {
-    let context = ManualContext()
     let stages = (0..<2).map { _ in Promise(value: 2).map(on: context) { calls.add($0) } }
 
     stages[0].discard()
@@ -62,7 +61,6 @@ struct ExecutionContextTests {
   }
 
   @Test func `a stage whose last consumer detaches while it is queued is discarded`() {
-    let context = ManualContext()
     let stage = Promise(value: 2).map(on: context) { calls.add($0) }
     let consumer = stage.observe { _ in }
 
