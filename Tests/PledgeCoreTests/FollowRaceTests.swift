@@ -62,20 +62,6 @@ import class PledgeSupport.Locked
     #expect(own.withLock { $0 } == [7])
   }
 
-  @Test func `two threads that close a cycle together reject it`() {
-    let team = Team()
-    for _ in 0..<rounds {
-      let (first, second) = (Promise<Int>(), Promise<Int>())
-      team.race([
-        { first.chain(after: second.map { $0 }) },
-        { second.chain(after: first.map { $0 }) },
-      ])
-      #expect(first.isRejected && second.isRejected)
-      first.ignoringErrors()
-      second.ignoringErrors()
-    }
-  }
-
   @Test func `two stages that return each other are rejected in either order`() {
     let team = Team()
     for _ in 0..<rounds {

@@ -50,21 +50,6 @@ import class PledgeSupport.Locked
     }
   }
 
-  @Test func `another thread that registers delivers what is settled past the nesting limit`() {
-    let log = Locked<[String]>([])
-    let promise = Promise<Int>()
-    let stage = promise.map { $0 + 1 }
-    stage.observe { value in log.withLock { $0.append("first \((try? value.get()) ?? 0)") } }
-    let entries = Locked<[String]>([])
-    nested(48) {
-      promise.resolve(1)
-      onThread { promise.map { $0 }.observe { _ in log.withLock { $0.append("second") } } }
-      entries.withLock { $0 = log.withLock { $0 } }
-    }
-    #expect(entries.withLock { $0 } == ["first 2", "second"])
-    #expect(log.withLock { $0 } == ["first 2", "second"])
-  }
-
   @Test(arguments: [0, 46, 47])
   func `a stage settled manually does not settle the promise its handler returned`(depth: Int) {
     let seen = Locked<[Int]>([])

@@ -48,21 +48,6 @@ import class PledgeSupport.Locked
     #expect(work.isRejected)
   }
 
-  @Test func `lazy work starts`() {
-    let starts = Tally()
-    let inner = Promise<Int>()
-    let lazy = LazyPromise<Int> {
-      starts.up()
-      return inner
-    }
-    lazy.ignoringErrors()
-    lazy.ignoringErrors()
-
-    #expect(starts.count == 1)
-    inner.resolve(1)
-    #expect(lazy.isFulfilled)
-  }
-
   @Test func `rejections are not reported, broken promises are, once`() async {
     await #expect(processExitsWith: .success) {
       let errors = Locked<[any Error]>([])

@@ -5,9 +5,10 @@ import Testing
 import class PledgeSupport.Locked
 
 @Suite(.hangLimit) struct LazyRaceTests {
+  private let cage = Cage(weight: 0)
+
   @Test func `work starts and stops at most once, even if consumers, settling, and drops race`() {
     let team = Team()
-    let cage = Cage(weight: 0)
     for _ in 0..<rounds { raced(team, cage) }
     #expect(cage.living == 0)
   }
@@ -61,7 +62,6 @@ import class PledgeSupport.Locked
 
   @Test func `lazy promises that wait for each other are rejected, whichever starts first`() {
     let team = Team()
-    let cage = Cage(weight: 0)
     for _ in 0..<rounds {
       let size = 1 + team.draw(3)
       let captured = cage.canary()
@@ -100,7 +100,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `waits that are canceled while the work starts all end`() async {
-    let cage = Cage(weight: 0)
     for _ in 0..<max(1, rounds / 5) {
       let (starts, stops) = (Tally(), Tally())
       let work = Promise<Canary>(discard: { stops.up() })
@@ -127,7 +126,6 @@ import class PledgeSupport.Locked
 
   @Test func `a deferred start is taken over, or dropped with the last consumer`() {
     let team = Team()
-    let cage = Cage(weight: 0)
     for _ in 0..<max(1, rounds / 5) {
       let (starts, ends) = (Tally(), Tally())
       let captured = cage.canary()
@@ -159,7 +157,6 @@ import class PledgeSupport.Locked
 
   @Test func `promises end as ever while others look at what is pending`() {
     let team = Team()
-    let cage = Cage(weight: 0)
     let pending = PendingCreations()
     let never = Promise<Int>()
     for _ in 0..<max(1, rounds / 30) {

@@ -8,48 +8,6 @@ import class PledgeSupport.Locked
 @Suite struct LoopTests {
   private static let turns = 20_000
 
-  /// Returns a turn that waits for a step and then continues with the next turn.
-  ///
-  /// `most` becomes the largest number of captures that are alive at once.
-  private static func loop(
-    _ left: Int,
-    _ cage: Cage,
-    _ most: Locked<Int>,
-    _ step: @escaping @Sendable () -> Promise<Int>
-  ) -> Promise<Int> {
-    let canary = cage.canary()
-    return step().flatMap { value in
-      withExtendedLifetime(canary) {}
-      most.withLock { $0 = max($0, cage.living) }
-      return left == 0 ? Promise(value: value) : loop(left - 1, cage, most, step)
-    }
-  }
-
-  @Test func `a loop of settled steps holds a bounded number of turns`() {
-    let cage = Cage(weight: 0)
-    let most = Locked(0)
-    let end = LoopTests.loop(LoopTests.turns, cage, most) { Promise(value: 1) }
-    #expect(end.isFulfilled)
-    #expect(most.withLock { $0 } <= 200)
-    #expect(cage.living == 0)
-  }
-
-  @Test func `a loop of steps that settle on a queue holds a bounded number of turns`() async throws
-  {
-    let cage = Cage(weight: 0)
-    let most = Locked(0)
-    let queue = DispatchQueue(label: "steps")
-    let end = LoopTests.loop(LoopTests.turns, cage, most) {
-      let step = Promise<Int>()
-      queue.async { step.resolve(1) }
-      return step
-    }
-    _ = try await end.value
-    queue.sync {}
-    #expect(most.withLock { $0 } <= 200)
-    #expect(cage.living == 0)
-  }
-
   @Test(arguments: [false, true])
   func `the promises of past turns are released while the loop still runs`(ignoringErrors: Bool)
     async throws

@@ -11,23 +11,6 @@ import Testing
     }
   }
 
-  @Test func `detached consumers do not pile up behind one that stays`() {
-    let source = Promise<Int>()
-    let older = source.map { $0 }
-    var traces: [Trace] = []
-    for _ in 0..<10_000 {
-      let detachingConsumer = source.map { $0 }
-      traces.append(Trace(detachingConsumer))
-      let newest = source.map { $0 }
-      detachingConsumer.discard()
-      newest.discard()
-    }
-    let remaining = source.map { $0 }
-    #expect(traces.count { $0.promise != nil } <= 64)
-    source.resolve(1)
-    #expect(older.isFulfilled && remaining.isFulfilled)
-  }
-
   @Test func `at most as many detached consumers are kept as there are attached ones`() {
     let source = Promise<Int>()
     var remaining: [Promise<Int>] = []

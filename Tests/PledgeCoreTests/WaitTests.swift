@@ -15,13 +15,4 @@ import Testing
     while root.isPending { await Task.yield() }
     #expect(stops.count == 1)
   }
-
-  @Test func `a canceled wait has stopped the work by the time it throws`() async {
-    let stops = Tally()
-    let work = Promise<Int>(discard: { stops.up() })
-    let waiter = Task { try await work.value }
-    waiter.cancel()
-    await #expect(throws: CancellationError.self) { try await waiter.value }
-    #expect(stops.count == 1)
-  }
 }
