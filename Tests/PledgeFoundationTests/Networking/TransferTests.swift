@@ -11,6 +11,7 @@ import FoundationNetworking
 
 /// Tests the limit and the progress of transfers.
 @Suite(.hangLimit) struct TransferTests {
+  private let progress = ProgressMonitor()
   private let session = URLSession.patient
 
   // MARK: - The limit
@@ -135,7 +136,6 @@ import FoundationNetworking
       let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n"
       return .pieces([head + halves, halves], when: wanted)
     }
-    let progress = ProgressMonitor()
     let (reports, report) = AsyncStream<Double>.makeStream()
     progress.observe { report.yield($0.fraction) }
 
@@ -150,7 +150,6 @@ import FoundationNetworking
 
   @Test func `a bad status leaves the progress unchanged`() async throws {
     let server = try LoopbackServer { _ in .answer("503 Service Unavailable", "later") }
-    let progress = ProgressMonitor()
 
     await #expect(throws: HTTPError.self) {
       try await session.request(server.url, progress: progress).value
@@ -163,7 +162,6 @@ import FoundationNetworking
     let server = try LoopbackServer { _ in
       .bytes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf!")
     }
-    let progress = ProgressMonitor()
 
     await #expect(throws: URLError.self) {
       try await session.request(server.url, progress: progress).value

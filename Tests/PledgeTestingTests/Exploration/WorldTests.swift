@@ -5,6 +5,8 @@ import PledgeTesting
 import Testing
 
 struct WorldTests {
+  private let kept = Log<Promise<Int>>()
+
   private struct Offline: Error {}
 
   // MARK: Promises
@@ -139,7 +141,6 @@ struct WorldTests {
     let substitute = "use world.pending(Int.self, .never) in its place"
     let start = "Promise.never() from App/A.swift:3"
     #expect(consumed == ["\(start) stayed pending, and has consumers: \(substitute)"])
-    let kept = Log<Promise<Int>>()
     let alone = problems { world in
       kept.add(Promise.never(file: "App/A.swift", line: 3))
       world.run()
@@ -168,7 +169,6 @@ struct WorldTests {
   }
 
   @Test func `a promise that outlives the ordering fails it`() {
-    let kept = Log<Promise<Int>>()
     let problems = problems { world in
       let promise = Promise<Int>(file: "App/A.swift", line: 3)
       kept.add(promise)
@@ -180,7 +180,6 @@ struct WorldTests {
   }
 
   @Test func `an ensure that never runs fails the ordering`() {
-    let kept = Log<Promise<Int>>()
     let problems = problems { world in
       let promise = Promise<Int>(file: "App/A.swift", line: 3)
       kept.add(promise)
@@ -268,7 +267,6 @@ struct WorldTests {
 
   @Test func `promises of other threads do not matter`() throws {
     let queue = DispatchQueue(label: "app.queue")
-    let kept = Log<Promise<Int>>()
     let report = try explore { world in
       queue.async { kept.add(Promise<Int>()) }
       queue.sync {}

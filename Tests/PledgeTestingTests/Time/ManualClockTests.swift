@@ -21,6 +21,8 @@ struct ManualClockTests {
     #expect(clock.now.offset == .milliseconds(2_500))
 
     clock.advance(to: .init(offset: .seconds(4)))
+    clock.advance(by: .zero)
+    clock.advance(to: clock.now)
     #expect(clock.now.offset == .seconds(4))
   }
 
@@ -35,13 +37,6 @@ struct ManualClockTests {
     #expect(clock.now.duration(to: .init(offset: .seconds(Int64.min))) < .seconds(Int64.min + 2))
     let failures = await failures { await clock.run(for: .seconds(Int64.min)) }
     #expect(failures.count == 1)
-  }
-
-  @Test func `it may advance by zero, or to the current time`() {
-    clock.advance(by: .zero)
-    clock.advance(to: clock.now)
-
-    #expect(clock.now.offset == .zero)
   }
 
   @Test func `moving it back fails the test and does not change the time`() async {
@@ -151,22 +146,14 @@ struct ManualClockTests {
 
   // MARK: Cancellation
 
-  @Test func `a canceled sleeper is removed immediately`() async {
-    let task = await clock.sleeper(until: 5)
-
-    task.cancel()
-    #expect(clock.sleepers == 0)
-
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
-
-  @Test func `a canceled sleeper does not wake the others`() async throws {
+  @Test func `a canceled sleeper is removed immediately, and wakes no other`() async throws {
     let others = [await clock.sleeper(until: 5), await clock.sleeper(until: 5)]
     let task = await clock.sleeper(until: 5)
 
     task.cancel()
     #expect(clock.sleepers == 2)
 
+    await #expect(throws: CancellationError.self) { try await task.value }
     clock.advance(by: .seconds(5))
     for other in others { try await other.value }
   }
@@ -216,23 +203,17 @@ struct ManualClockTests {
     await clock.waitForSleepers(0, within: .zero)
   }
 
-  @Test(arguments: [1, -1])
-  func `too few sleepers fail the test`(count: Int) async {
+  @Test(arguments: [(1, 0), (-1, 0), (1, 2)])
+  func `too few or too many sleepers fail the test`(expected: Int, found: Int) async {
+    var tasks: [Task<Void, any Error>] = []
+    for _ in 0..<found { tasks.append(await clock.sleeper(until: 1)) }
     let line = #line + 2
     let failures = await failures {
-      await clock.waitForSleepers(count, within: .milliseconds(1))
+      await clock.waitForSleepers(expected, within: .milliseconds(1))
     }
 
-    let message = "number of sleepers within 0.001 seconds: expected \(count), found 0"
+    let message = "number of sleepers within 0.001 seconds: expected \(expected), found \(found)"
     #expect(failures == [Failure(message, line: line)])
-  }
-
-  @Test func `too many sleepers fail the test`() async {
-    let tasks = [await clock.sleeper(until: 1), await clock.sleeper(until: 1)]
-    let failures = await failures { await clock.waitForSleepers(1, within: .milliseconds(1)) }
-
-    let message = "number of sleepers within 0.001 seconds: expected 1, found 2"
-    #expect(failures.map(\.message) == [message])
     for task in tasks { task.cancel() }
   }
 
