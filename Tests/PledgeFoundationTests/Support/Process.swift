@@ -40,17 +40,15 @@ extension Process {
 func limitDescriptors(to count: Int) throws {
   let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
   let highest = open.compactMap(Int32.init).max() ?? 2
-  // Occupies the numbers below: a process cannot be started if one that is open, such as one
-  // inherited from the test run, is above the limit.
-  while case let filler = dup(0), filler >= 0 {
-    if filler > highest {
-      close(filler)
-      break
-    }
-  }
+  // A process cannot be started if a descriptor that is open, such as one inherited from the test
+  // run, is above the limit. Therefore, the numbers below are occupied instead, and last: until
+  // then, other threads may close some.
   let end = rlim_t(highest + 1) + rlim_t(count)
   var limit = rlimit(rlim_cur: end, rlim_max: end)
   try #require(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
+  var fillers: [Int32] = []
+  while case let filler = dup(0), filler >= 0 { fillers.append(filler) }
+  for filler in fillers.suffix(count) { close(filler) }
 }
 #endif
 #endif
