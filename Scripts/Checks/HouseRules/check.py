@@ -66,9 +66,10 @@ STATED = {
     "the version to install": re.compile(ADDRESS.replace("(", "(?:", 1) + r'", (.*?from: "[^"]*"\)?)'),
 }
 PUBLIC = re.compile(r"^\s*(?:@.*)?\bpublic\s+(?!import\b)", re.M)
-# Targets in which every file with public declarations has a test file, except for hints, which lead to other declarations: no
-# test can call them, and `mistakes` checks their messages.
+# Targets in which every file with public declarations has a suite of its name, except for hints, which lead to other
+# declarations: no test can call them, and `mistakes` checks their messages.
 MIRRORED = re.compile(r"Sources/(?:Bridges/)?(Pledge|PledgeFoundation|PledgeTesting|PledgeTrace)/((?!Hints/).*)\.swift")
+SUITE = re.compile(r"\b(?:struct|class) (\w+Tests)\b")
 
 
 class Source:
@@ -111,10 +112,14 @@ def rule_problems(source):
 
 
 def mirror_problems(sources):
+    tests = [source for name, source in sources.items() if name.startswith("Tests/")]
+    suites = {(source.name.split("/")[1], suite) for source in tests for suite in SUITE.findall(source.code)}
     for source in sources.values():
         mirrored = MIRRORED.fullmatch(source.name)
-        if mirrored and PUBLIC.search(source.code) and (test := mirrored.expand(r"Tests/\1Tests/\2Tests.swift")) not in sources:
-            yield source.found(0, f"no {test}")
+        if mirrored and PUBLIC.search(source.code):
+            target, suite = f"{mirrored[1]}Tests", f"{pathlib.PurePosixPath(source.name).stem}Tests"
+            if (target, suite) not in suites:
+                yield source.found(0, f"no suite {suite} in {target}")
 
 
 def stated_problems(sources):

@@ -77,26 +77,6 @@ import Testing
     }
   }
 
-  @Test func `then receives the value in its first closure`() {
-    let (closed, received) = (Log<Int>(), Log<Int>())
-
-    Promise(value: 1).onUndelivered { closed.add($0) }.then({ received.add($0) }, nil)
-
-    #expect(received.entries == [1])
-    #expect(closed.entries == [])
-  }
-
-  @Test func `a block does not know the consumers further up`() {
-    do {
-      let source = Promise<Int>()
-      let passed = source.catch { _ in }.onUndelivered { closed.add($0) }
-      source.observe { _ in }
-      source.resolve(1)
-      #expect(passed.isFulfilled)
-    }
-    #expect(closed.entries == [1])
-  }
-
   @Test func `nothing stays of a block, however its promise ends`() {
     let cage = Cage(weight: 0)
     for end: (Promise<Int>) -> Void in [
@@ -128,20 +108,6 @@ import Testing
     }
     #expect(texts.entries == [String(repeating: "long ", count: 10), "object 1", "any"])
     #expect(cage.living == 0)
-  }
-
-  @Test func `a resolver declares the block before its callback`() {
-    let late = Locked<Resolver<Int>?>(nil)
-    Promise<Int> { resolver in
-      resolver.onUndelivered { closed.add($0) }
-      late.withLock { $0 = resolver }
-    }
-    .timeout(after: .zero).ignoringErrors()
-
-    late.value?.resolve(1)
-    late.withLock { $0 = nil }
-
-    #expect(closed.entries == [1])
   }
 
   @Test func `a task whose promise was discarded closes what it still opens`() async {

@@ -23,22 +23,6 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `a settled promise and its derived promises report the same events`() async {
-    await #expect(processExitsWith: .success) {
-      let events = Recording {
-        Promise(value: 1).map { _ in throw Broken() as any Error }.ignoringErrors()
-        Promise<Int>(error: Broken()).ignoringErrors()
-      }
-      #expect(
-        events.lines == [
-          "#1 Promise created", "#1 fulfilled", "#2 map chained to #1",
-          "#2 rejected: Broken(number: 0)",
-          "#3 Promise created", "#3 rejected: Broken(number: 0)",
-        ]
-      )
-    }
-  }
-
   @Test func `every combination names itself`() async {
     await #expect(processExitsWith: .success) {
       let one = Promise(value: 1)
@@ -70,18 +54,6 @@ struct DiagnosticsTests {
       let names = events.all.filter { $0.isChaining }.map(\.operator)
       #expect(
         Set(names) == ["validate", "compactMap", "unwrap", "map", "cast", "flatten", "delay"]
-      )
-    }
-  }
-
-  @Test func `a discard is reported for everything that it discards`() async {
-    await #expect(processExitsWith: .success) {
-      let promise = Promise<Int>(discard: {})
-      let events = Recording { promise.map { $0 }.discard() }
-      #expect(
-        events.lines == [
-          "#2 map chained to #1", "#1 discarded", "#2 discarded",
-        ]
       )
     }
   }
@@ -191,6 +163,12 @@ extension DiagnosticsTests {
         chained.chain(after: right)
         left.resolve(1)
         right.resolve(2)
+        let source = DiscardSource()
+        source.discard()
+        source.discard()
+        let queue = PromiseQueue(limit: 1)
+        queue.add { Promise<Int>() }.ignoringErrors()
+        queue.discardAll()
       }
       #expect(!events.lines.contains { $0.hasSuffix("settled again") })
     }
@@ -214,20 +192,6 @@ extension DiagnosticsTests {
       #expect(end.map { $0.thread != events.all[0].thread } == true)
       let contexts = events.all.filter(\.isChaining).map(\.context)
       #expect(contexts == ["com.apple.main-thread", nil, "main actor"])
-    }
-  }
-
-  @Test func `creations and operators have callers, other events do not`() async {
-    await #expect(processExitsWith: .success) {
-      let events = Recording {
-        let promise = Promise<Int>()
-        promise.map { $0 }.ignoringErrors()
-        promise.resolve(1)
-      }
-      for event in events.all {
-        #expect(event.callers.isEmpty != (event.isCreation || event.isChaining))
-        #expect(!event.callers.contains(0))
-      }
     }
   }
 }
@@ -308,4 +272,83 @@ private final class DeinitObserver: PromiseObserver {
   }
 
   func observe(_ event: PromiseEvent) {}
+}
+
+/// Tests of events whose timing matters, and of actions that must not cause events.
+struct DiagnosticsCareTests {
+  @Test func `a stage that path compression removes appears settled`() async {
+    await #expect(processExitsWith: .success) {
+      let visitor = Visitor()
+      let context = ManualContext()
+      @Sendable func loop(_ rest: Int) -> Promise<Int> {
+        Promise(value: rest).flatMap(on: context) { number in
+          let next = number == 0 ? Promise(value: 0) : loop(number - 1)
+          visitor.note(next)
+          return next
+        }
+      }
+      let installation = Diagnostics.install(visitor)
+      let end = loop(20)
+      context.runAll()
+      installation.remove()
+      #expect(end.isFulfilled)
+      #expect(visitor.sawMerging.value)
+    }
+  }
+
+  @Test func `numbers are never reused, whichever observers are installed`() async {
+    await #expect(processExitsWith: .success) {
+      let first = Recording { Promise<Int>().discard() }
+      let second = Recording { Promise<Int>().discard() }
+      #expect(first.all.map(\.promise.number) == [1, 1])
+      #expect(second.all.map(\.promise.number) == [2, 2])
+    }
+  }
+
+  @Test func `internal promises of Pledge are not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording {
+        DiscardSource().token.onDiscard {}
+        Promise<Int>(file: "F", line: 1).timeout(after: .seconds(1_000)).discard()
+      }
+      #expect(events.all.allSatisfy { $0.fileID == "F" })
+      #expect(events.all.filter(\.isCreation).count == 1)
+    }
+  }
+
+  @Test func `a combination reports its dependencies before its outcome`() async {
+    await #expect(processExitsWith: .success) {
+      let done = Promise(value: 1)
+      let events = Recording { race(done, Promise<Int>()).ignoringErrors() }
+      #expect(
+        events.lines == [
+          "#1 Promise created", "#2 race created", "#2 waits for #3", "#2 waits for #1",
+          "#2 fulfilled", "#1 broken",
+        ]
+      )
+    }
+  }
+}
+
+/// Settles and explains its known promises whenever a promise is merged.
+private final class Visitor: PromiseObserver {
+  private struct Known: Sendable {
+    weak var promise: Promise<Int>?
+  }
+
+  private let known = Locked<[Known]>([])
+  let sawMerging = Locked(false)
+
+  func note(_ promise: Promise<Int>) {
+    known.withLock { $0.append(Known(promise: promise)) }
+  }
+
+  func observe(_ event: PromiseEvent) {
+    guard case .merged = event.kind else { return }
+    sawMerging.value = true
+    for known in known.value {
+      known.promise?.resolve(7)
+      _ = known.promise?.explain()
+    }
+  }
 }

@@ -6,67 +6,49 @@ import Testing
 /// created in this file.
 @Suite(.serialized)
 struct UnhandledRejectionsTests {
-  /// Returns the rejections that are reported while `body` runs.
-  private func reports(while body: () -> Void) -> [UnhandledRejections.Report] {
+  fileprivate struct Program: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let run: @Sendable () -> Void
+
+    init(_ description: String, _ run: @escaping @Sendable () -> Void) {
+      testDescription = description
+      self.run = run
+    }
+  }
+
+  /// Returns the number of rejections that are reported while `program` runs.
+  private func reports(of program: Program) -> Int {
     let reports = Log<UnhandledRejections.Report>()
     UnhandledRejections.handle { reports.add($0) }
     defer { UnhandledRejections.print() }
-    body()
-    return reports.entries.filter { $0.fileID == #fileID }
+    program.run()
+    return reports.entries.count { $0.fileID == #fileID }
   }
-}
 
-// MARK: - Handled rejections
-
-extension UnhandledRejectionsTests {
-  @Test func `handlers on a context that receive the error handle it`() {
-    let reports = reports {
+  private static let handled = [
+    Program("handlers on a context that receive the error") {
       let context = ManualContext()
       Promise<Int>(error: Broken()).catch(on: context) { _ in }
       Promise<Int>(error: Broken()).observe(on: context) { _ in }
       context.runAll()
-    }
-
-    #expect(reports.isEmpty)
-  }
-
-  @Test func `a combination handles the rejections`() {
-    let reports = reports {
+    },
+    Program("a combination of rejections") {
       _ = allSettled([Promise<Int>(error: Broken()), Promise(error: Broken())])
-    }
-
-    #expect(reports.isEmpty)
-  }
-}
-
-// MARK: - Rejections that are never reported
-
-extension UnhandledRejectionsTests {
-  @Test func `the root of a losing stage of a race is not reported`() {
-    let reports = reports {
+    },
+    Program("the root of a losing stage of a race") {
       let (winner, loser) = (Promise<Int>(), Promise<Int>())
       let promise = race(winner, loser.map { $0 })
       winner.resolve(1)
       loser.reject(Broken())
       #expect(promise.got == 1)
-    }
-
-    #expect(reports.isEmpty)
-  }
-
-  @Test func `neither the decisive rejection of a combination nor discarded inputs are reported`() {
-    let reports = reports {
+    },
+    Program("the decisive rejection of a combination, and its discarded inputs") {
       let root = Promise<Int>()
       let together = all((0..<10).map { _ in root.map { $0 } })
       root.reject(Broken())
       #expect(together.broken == Broken())
-    }
-
-    #expect(reports.isEmpty)
-  }
-
-  @Test func `no promise of a cycle is reported if one of them was handled`() {
-    let reports = reports {
+    },
+    Program("the promises of a cycle, one of which was handled") {
       let source = Promise<Int>()
       let slot = Locked<Promise<Int>?>(nil)
       let stage = source.flatMap { _ in try #require(slot.value).map { $0 } }
@@ -74,51 +56,46 @@ extension UnhandledRejectionsTests {
       source.resolve(1)
       slot.value = nil
       #expect(stage.failure is CycleError)
-    }
+    },
+  ]
 
-    #expect(reports.isEmpty)
+  @Test("a rejection that is handled, or related to one, is not reported", arguments: handled)
+  private func noReport(program: Program) {
+    #expect(reports(of: program) == 0)
   }
-}
 
-// MARK: - Broken promises
-
-extension UnhandledRejectionsTests {
-  @Test func `a stage derived after the promise broke causes no second report`() {
-    let reports = reports {
-      let kept = Locked<Resolver<Int>?>(nil)
-      let promise = Promise<Int> { kept.value = $0 }
+  /// Programs that use a promise, and break it by releasing its resolver.
+  private static let broken = [
+    Program("a stage derived after the promise broke") {
+      let (promise, resolver) = pending()
       let stage = promise.map { $0 }
-      kept.value = nil
+      resolver.value = nil
       _ = stage.map { $0 }
-    }
-
-    #expect(reports.count == 1)
-  }
-
-  @Test func `a broken promise handled on a context is not reported twice`() {
-    let reports = reports {
+    },
+    Program("a handler on a context") {
+      let (promise, resolver) = pending()
       let context = ManualContext()
-      let kept = Locked<Resolver<Int>?>(nil)
-      let promise = Promise<Int> { kept.value = $0 }
       _ = promise.ensure(on: context) {}
-      kept.value = nil
+      resolver.value = nil
       context.runAll()
-    }
-
-    #expect(reports.count == 1)
-  }
-
-  @Test func `a broken promise that passes through combinations is not reported again`() {
-    let reports = reports {
-      let kept = Locked<Resolver<Int>?>(nil)
-      let promise = Promise<Int> { kept.value = $0 }
+    },
+    Program("combinations, and a chained promise") {
+      let (promise, resolver) = pending()
       let chained = Promise<Int>()
       chained.chain(after: promise)
       let combined = (all([promise]), race(promise))
-      kept.value = nil
+      resolver.value = nil
       #expect(chained.isRejected && combined.0.isRejected && combined.1.isRejected)
-    }
+    },
+  ]
 
-    #expect(reports.count == 1)
+  @Test("a broken promise is reported once, whatever it passes through", arguments: broken)
+  private func oneReport(program: Program) {
+    #expect(reports(of: program) == 1)
+  }
+
+  private static func pending() -> (Promise<Int>, Locked<Resolver<Int>?>) {
+    let resolver = Locked<Resolver<Int>?>(nil)
+    return (Promise<Int> { resolver.value = $0 }, resolver)
   }
 }

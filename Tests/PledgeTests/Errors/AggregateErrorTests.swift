@@ -32,17 +32,6 @@ struct AggregateErrorTests {
     #expect("\(RetryError(errors: [both]))" == "failed once; last error: \(text)")
   }
 
-  @Test func `an explanation describes an aggregate on one line`() {
-    let error = AggregateError(errors: [Broken(number: 1), Broken(number: 2)])
-    let promise = Promise<Int>(error: error, file: "F", line: 1)
-
-    #expect(
-      promise.explain()
-        == "Promise from F:1: rejected: 2 errors: Broken(number: 1); Broken(number: 2) (Promise)"
-    )
-    promise.ignoringErrors()
-  }
-
   @Test func `an aggregate of aggregates shows a few levels`() {
     var error = AggregateError(errors: [Broken()])
     for _ in 0..<10 { error = AggregateError(errors: [error]) }
@@ -55,6 +44,49 @@ struct AggregateErrorTests {
     #expect(Mirror(reflecting: error).children.map(\.label) == ["errors"])
 
     for _ in 0..<10 { error = AggregateError(errors: [error]) }
+
+    #expect(Mirror(reflecting: error).children.map(\.label) == ["description"])
+  }
+}
+
+struct RetryErrorTests {
+  @Test func `names the budget that was overdrawn`() {
+    let error = RetryError(errors: [Broken(number: 1)], budget: "search")
+
+    #expect(error.budget == "search")
+    #expect(
+      error.description
+        == "failed once; last error: Broken(number: 1); the retry budget search is overdrawn"
+    )
+    #expect(RetryError(errors: []).budget == nil)
+  }
+
+  @Test func `a failed retry states the number of attempts and the last error`() {
+    let error = RetryError(errors: [Broken(number: 1), Broken(number: 2)])
+
+    #expect(error.last as? Broken == Broken(number: 2))
+    #expect("\(error)" == "failed 2 times; last error: Broken(number: 2)")
+  }
+
+  @Test func `a failed retry states the error of its decision`() {
+    let error = RetryError(errors: [Broken(number: 1)], decisionError: Broken(number: 2))
+
+    #expect("\(error)".hasSuffix("the decision to try again failed with Broken(number: 2)"))
+  }
+
+  @Test func `a failed retry of retries shows a few levels`() {
+    var error = RetryError(errors: [Broken()])
+    for _ in 0..<10 { error = RetryError(errors: [error]) }
+
+    #expect("\(error)".hasSuffix("last error: …"))
+    #expect("\(error)".ranges(of: "failed once").count == 4)
+  }
+
+  @Test func `a mirror contains the errors unless they are nested deeply`() {
+    var error = RetryError(errors: [Broken()], decisionError: Broken())
+    #expect(Mirror(reflecting: error).children.compactMap(\.label).count == 4)
+
+    for _ in 0..<10 { error = RetryError(errors: [error]) }
 
     #expect(Mirror(reflecting: error).children.map(\.label) == ["description"])
   }

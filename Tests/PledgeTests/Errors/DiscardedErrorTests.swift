@@ -27,11 +27,6 @@ struct DiscardedErrorTests {
     )
   }
 
-  @Test func `causes make no difference to equality`() {
-    #expect(DiscardedError(cause: .owner) == DiscardedError())
-    #expect(Set([DiscardedError(), DiscardedError(cause: .lastConsumer)]).count == 1)
-  }
-
   @Test func `a bag and a source pass the reason on`() {
     let (bag, source) = (DiscardBag(), DiscardSource())
     let linked = DiscardSource(linkedTo: [source.token])

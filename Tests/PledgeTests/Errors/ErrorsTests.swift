@@ -3,11 +3,18 @@ import PledgeTestSupport
 import Testing
 
 struct ErrorsTests {
-  @Test func `a timeout states its limit`() {
-    #expect("\(TimeoutError(limit: .seconds(5)))" == "not settled within 5.0 seconds")
+  @Test func `where a promise was created makes no difference to equality`() throws {
+    let empty = try #require(race([Future<Int>]()).failure as? EmptyInputError)
+    let cycle = CycleError(locations: [.init(fileID: "A", line: 1)])
+    let discarded = DiscardedError(cause: .owner)
+
+    #expect(empty == EmptyInputError() && Set([empty, EmptyInputError()]).count == 1)
+    #expect(cycle == CycleError() && Set([cycle, CycleError()]).count == 1)
+    #expect(discarded == DiscardedError() && Set([discarded, DiscardedError()]).count == 1)
   }
 
   @Test func `errors without details say what happened`() {
+    #expect("\(TimeoutError(limit: .seconds(5)))" == "not settled within 5.0 seconds")
     #expect(
       "\(NothingToRescueError())"
         == "there was nothing to rescue, and the value does not have the type of the stage"
@@ -51,6 +58,115 @@ struct ErrorsTests {
     let failure = [1].mapConcurrently(limit: 0) { Promise(value: $0) }.failure
 
     #expect(failure.map { "\($0)" }?.contains("limit: 0") == true)
+  }
+}
+
+struct ValueErrorsTests {
+  @Test func `each error describes what happened`() {
+    #expect("\(NilValueError())" == "nil where a value was needed")
+    #expect("\(InvalidValueError())" == "the value did not pass its validation")
+    #expect("\(NoSuchElementError())" == "the sequence has no such element")
+    let cast = CastError(from: Int.self, to: [String].self)
+    #expect("\(cast)" == "cannot cast a value of type Int to Array<String>")
+  }
+}
+
+struct EmptyInputErrorTests {
+  @Test func `its description names the combinator and where it was called, if known`() {
+    let nothing: [Future<Int>] = []
+    let text = "from App/\\u{1B}.swift:7: at least one promise is needed, and none was given"
+    let file: StaticString = "App/\u{1B}.swift"
+    #expect(race(nothing, file: file, line: 7).failure.map { "\($0)" } == "race \(text)")
+    #expect(any(nothing, file: file, line: 7).failure.map { "\($0)" } == "any \(text)")
+    #expect("\(EmptyInputError())" == "at least one promise is needed, and none was given")
+  }
+}
+
+struct RejectionReasonErrorTests {
+  @Test func `an empty optional is no reason, and a wrapped reason is not wrapped again`() throws {
+    let (first, second) = (Promise<Int>(), Promise<Int>())
+    let reason: (any Error & Sendable)? = nil
+
+    first.reject(reason)
+    second.reject(RejectionReasonError("why"))
+
+    #expect(try #require(first.failure as? RejectionReasonError).reason == nil)
+    #expect((second.failure as? RejectionReasonError)?.reason as? String == "why")
+  }
+
+  @Test func `describes the reason`() {
+    #expect("\(RejectionReasonError("why"))" == "rejected: why")
+    #expect("\(RejectionReasonError(nil))" == "rejected without a reason")
+  }
+}
+
+/// An error that is a failure or a cancellation, depending on the instance.
+private enum StoreError: Error, CancellableError {
+  case broken
+  case dismissed
+
+  var isCancelled: Bool { self == .dismissed }
+}
+
+@Suite(.hangLimit)
+struct CancellationTests {
+  @Test(arguments: [StoreError.dismissed, .broken])
+  private func `only a failure is retried`(error: StoreError) {
+    let attempts = Log<Void>()
+    let promise = retry(max: 3) {
+      attempts.add()
+      return Promise<Int>(error: error)
+    }
+
+    #expect(attempts.count == (error == .broken ? 3 : 1))
+    #expect((promise.failure is StoreError) == (error == .dismissed))
+  }
+}
+
+struct CycleErrorTests {
+  private typealias Location = CycleError.Location
+  private let locations = (1...3).map { Location(fileID: "App/File.swift", line: $0) }
+
+  @Test func `its description names the locations, if there are any`() {
+    #expect(CycleError().description == "the promise waits for itself")
+    #expect(
+      CycleError(locations: Array(locations.prefix(1))).description
+        == "the promise created at App/File.swift:1 waits for itself"
+    )
+    #expect(
+      CycleError(locations: locations).description
+        == """
+        the promise created at App/File.swift:1 waits for itself, through App/File.swift:2, \
+        App/File.swift:3
+        """
+    )
+  }
+
+  @Test func `a promise that is chained after itself names its own source location`() {
+    let promise = Promise<Int>(file: "App/File.swift", line: 1)
+    promise.chain(after: promise)
+
+    #expect((promise.failure as? CycleError)?.locations == [locations[0]])
+  }
+
+  @Test func `a stage whose handler returns that stage names its own source location`() {
+    let own = Locked<Promise<Int>?>(nil)
+    let source = Promise<Int>(file: "App/File.swift", line: 2)
+    own.value = source.flatMap { value in own.value ?? Promise(value: value) }
+    source.resolve(1)
+
+    #expect((own.value?.failure as? CycleError)?.locations == [locations[1]])
+    own.value = nil
+  }
+
+  @Test func `the first eight source locations of a long cycle are named`() {
+    let promises = (1...20).map { Promise<Int>(file: "App/File.swift", line: $0) }
+    for (promise, next) in zip(promises, promises.dropFirst() + promises.prefix(1)) {
+      promise.chain(after: next)
+    }
+
+    let error = promises[0].failure as? CycleError
+    #expect(error?.locations.map(\.line) == [20, 1, 2, 3, 4, 5, 6, 7])
   }
 }
 

@@ -56,22 +56,6 @@ extension OperatorFormsTests {
     #expect(stages.map(\.broken) == Array(repeating: Broken(number: 2), count: stages.count))
   }
 
-  @Test func `on a context, a handler may throw`() {
-    let (value, error) = (Promise(value: 2), Promise<Int>(error: Broken()))
-    let fail: @Sendable (Int) throws -> Int = { throw Broken(number: $0) }
-    let stages: [Promise<Int>] = [
-      value.map(on: context) { try fail($0) },
-      value.flatMap(on: context) { Promise(value: try fail($0)) },
-      value.tap(on: context) { _ = try fail($0) },
-      error.recover(on: context) { _ in try fail(2) },
-      error.flatMapError(on: context) { _ in Promise(value: try fail(2)) },
-    ]
-
-    context.runAll()
-
-    #expect(stages.map(\.broken) == Array(repeating: Broken(number: 2), count: stages.count))
-  }
-
   @Test @MainActor func `on the main actor, a handler may throw`() async {
     let (value, error) = (Promise(value: 2), Promise<Int>(error: Broken()))
     let fail: @MainActor @Sendable (Int) throws -> Int = { throw Broken(number: $0) }
@@ -93,44 +77,6 @@ extension OperatorFormsTests {
 
 extension OperatorFormsTests {
   private struct Other: Error {}
-
-  @Test func `on a context, errors of the given type are recovered from`() {
-    let error = Promise<Int>(error: Broken(number: 1))
-    let recovered: [Promise<Int>] = [
-      error.recover(on: context, from: Broken.self) { $0.number + 1 },
-      error.flatMapError(on: context, from: Broken.self) { Promise(value: $0.number + 1) },
-    ]
-    let passedOn: [Promise<Int>] = [
-      error.recover(on: context, from: Other.self) { _ in 2 },
-      error.flatMapError(on: context, from: Other.self) { _ in Promise(value: 2) },
-    ]
-
-    context.runAll()
-
-    #expect(recovered.map(\.got) == [2, 2])
-    #expect(passedOn.map(\.broken) == [Broken(number: 1), Broken(number: 1)])
-  }
-
-  @Test func `on a context, operators of sequences have the results of their closures`() {
-    let numbers = Promise(value: [2, 3, 1])
-    let arrays: [Promise<[Int]>] = [
-      numbers.mapValues(on: context) { $0 + 1 },
-      numbers.flatMapValues(on: context) { [$0, -$0] },
-      numbers.compactMapValues(on: context) { $0 > 1 ? -$0 : nil },
-      numbers.filterValues(on: context) { $0 > 1 },
-      numbers.sortedValues(on: context, by: >),
-    ]
-    let found = numbers.firstValue(on: context) { $0 > 2 }
-    let missing = numbers.firstValue(on: context) { $0 > 3 }
-
-    context.runAll()
-
-    #expect(
-      arrays.map(\.got) == [[3, 4, 2], [2, -2, 3, -3, 1, -1], [-2, -3], [2, 3], [3, 2, 1]]
-    )
-    #expect(found.got == 3)
-    #expect(missing.failure is NoSuchElementError)
-  }
 
   @Test @MainActor func `on the main actor, handlers of values use its state`() async {
     let screen = Screen()

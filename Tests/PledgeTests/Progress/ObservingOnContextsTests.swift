@@ -22,28 +22,6 @@ struct ObservingOnContextsTests {
     #expect(end.isFulfilled)
   }
 
-  @Test func `the end is reported after the monitor was released`() {
-    do {
-      let monitor = ProgressMonitor()
-      monitor.observe(on: context) { [received] in received.add($0.fraction) }
-      monitor.finish()
-    }
-
-    context.runAll()
-
-    #expect(received.entries == [1])
-  }
-
-  @Test func `a context that drops the end leaves nothing`() {
-    do {
-      let progress = ProgressMonitor()
-      progress.observe(on: DroppingContext()) { [closure = cage.closure()] _ in closure() }
-      progress.finish()
-    }
-
-    #expect(cage.living == 0)
-  }
-
   @Test func `a context is released with a report in it after the observation is discarded`() {
     weak var gone: ManualContext?
     do {

@@ -90,27 +90,6 @@ struct BatchLoaderTests {
     loaders.value = []
   }
 
-  @Test func `with a cache in front, a key in progress is loaded once`() {
-    let work = Promise<[Int: Int]>()
-    let batches = Log<[Int]>()
-    let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) { keys in
-      batches.add(keys)
-      return work
-    }
-    let cache = SingleFlight<Int, Int>()
-    func ask(_ key: Int) -> Promise<Int> { cache.value(for: key) { loader.value(for: key) } }
-
-    var values = [ask(1), ask(2)]
-    loader.flush()
-    values.append(ask(1))
-    loader.flush()
-    work.resolve([1: 10, 2: 20])
-    values.append(ask(2))
-
-    #expect(batches.entries == [[1, 2]])
-    #expect(values.map(\.got) == [10, 20, 10, 20])
-  }
-
   @Test func `a batch belongs to none of the loads that wait for it`() async throws {
     let cache = SingleFlight<Int, Int>()
     let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) { keys in

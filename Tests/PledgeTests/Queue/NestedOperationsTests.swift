@@ -110,20 +110,6 @@ struct NestedOperationsTests {
     }
   }
 
-  @Test func `a paused queue is not stuck`() async throws {
-    try await patience.control {
-      let queue = PromiseQueue()
-      let nest = Nest(in: queue)
-      _ = try await nest.open()
-      queue.pause()
-      #expect(patience.end() == [])
-      queue.resume()
-
-      #expect(patience.end().count == 1)
-      nest.outer.discard()
-    }
-  }
-
   @Test func `operations that no task of the queue adds are not checked`() async throws {
     try await patience.control {
       let (queue, other) = (PromiseQueue(), PromiseQueue())
@@ -148,23 +134,6 @@ struct NestedOperationsTests {
       #expect(value == 1)
       try await queue.drained().value
       #expect(busy.isFulfilled)
-    }
-  }
-
-  @Test func `a check does not keep a queue`() async throws {
-    try await patience.control {
-      weak var engine: QueueEngine?
-      do {
-        let queue = PromiseQueue()
-        engine = queue.engine
-        let nest = Nest(in: queue)
-        let inner = try await nest.open()
-        nest.outer.discard()
-        #expect(inner.got == 1)
-      }
-      // The task may still be about to end.
-      while engine != nil { await Task.yield() }
-      #expect(patience.end() == [])
     }
   }
 

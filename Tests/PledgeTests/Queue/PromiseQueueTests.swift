@@ -30,14 +30,6 @@ struct PromiseQueueTests {
 
   // MARK: - Kinds of operations
 
-  @Test func `a task that throws frees its slot`() async throws {
-    let first = queue.add { () async throws -> Int in throw Broken() }
-    let second = queue.add { 5 }
-
-    await #expect(throws: Broken()) { try await first.value }
-    #expect(try await second.value == 5)
-  }
-
   @Test func `an operation whose promise is in use elsewhere does not discard it`() {
     let shared = works.start(0)
     let other = shared.map { $0 }
@@ -86,15 +78,6 @@ struct PromiseQueueTests {
     #expect(works[0].isDiscarded)
     try await eventually { cancelled.count == 2 }
   }
-
-  @Test(arguments: [Duration.zero, .seconds(-1)])
-  func `with a timeout of zero or less, an operation is rejected`(limit: Duration) async {
-    let queue = PromiseQueue(clock: clock)
-    let promise = queue.add(timeout: limit) { [works] in works.start(0) }
-
-    await #expect(throws: TimeoutError(limit: limit)) { try await promise.value }
-    #expect(works[0].isDiscarded)
-  }
 }
 
 /// Polls until `condition`, which other threads bring about, is true.
@@ -102,5 +85,103 @@ func eventually(_ condition: () -> Bool) async throws {
   while !condition() {
     try Task.checkCancellation()
     await Task.yield()
+  }
+}
+
+/// Pausing, discarding and draining a queue.
+struct PromiseQueueSteeringTests {
+  private let queue = PromiseQueue()
+  private let works = Work()
+
+  // MARK: - Pausing
+
+  @Test func `an operation pauses its own queue`() {
+    _ = queue.add { [weak queue] in
+      queue?.pause()
+      return Promise(value: 0)
+    }
+    let next = queue.add { Promise(value: 1) }
+
+    #expect(next.isPending)
+    queue.resume()
+    #expect(next.got == 1)
+  }
+
+  // MARK: - Discarding one
+
+  @Test func `an operation that fails after discarding itself is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      let tally = Log<Void>()
+      UnhandledRejections.handle { _ in tally.add() }
+      let queue = PromiseQueue()
+      queue.pause()
+      _ = queue.add { () -> Promise<Int> in
+        queue.discardAll()
+        return Promise(error: Broken())
+      }
+      queue.resume()
+      #expect(tally.count == 0)
+    }
+  }
+
+  @Test func `an operation that discards itself ends when its closure returns`() {
+    let own = Locked<Promise<Int>?>(nil)
+    queue.pause()
+    own.value = queue.add { [works] in
+      own.value?.discard()
+      #expect(own.value?.isDiscarded == true)
+      #expect(works.started == [])
+      return works.start(0)
+    }
+    let next = queue.add { [works] in works.start(1) }
+
+    queue.resume()
+
+    #expect(works.started == [0, 1])
+    #expect(works[0].isDiscarded)
+    works[1].resolve(1)
+    #expect(next.got == 1)
+  }
+
+  // MARK: - Draining
+
+  @Test func `an operation that throws, and one that is discarded before its turn, are done`() {
+    let progress = ProgressMonitor()
+    let queue = PromiseQueue(progress: progress)
+    queue.pause()
+    let thrown: Promise<Int> = queue.add { throw Broken() }
+    let discarded = queue.add { Promise(value: 1) }
+    #expect(progress.latest.fraction == 0)
+
+    discarded.discard()
+    #expect(progress.latest.fraction == 0.5)
+    queue.resume()
+
+    #expect(progress.latest.fraction == 1)
+    #expect(thrown.broken == Broken())
+  }
+}
+
+// MARK: - Order
+
+extension PromiseQueueSteeringTests {
+  @Test func `the work of an operation that discards itself stops before the next starts`() {
+    let events = Log<String>()
+    let gate = Promise<Int>()
+    let work = Promise<Int>(discard: { events.add("stopped") })
+    let held = Locked<Promise<Int>?>(nil)
+    _ = queue.add { gate }
+    held.value = queue.add {
+      held.value?.discard()
+      return work
+    }
+    _ = queue.add {
+      events.add("next")
+      return Promise(value: 3)
+    }
+
+    gate.resolve(1)
+
+    #expect(events.entries == ["stopped", "next"])
   }
 }

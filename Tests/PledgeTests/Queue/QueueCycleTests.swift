@@ -6,13 +6,6 @@ import Testing
 struct QueueCycleTests {
   private let queue = PromiseQueue()
 
-  @Test func `an operation that returns another one of its queue is rejected`() {
-    let outer = queue.add { [queue] in queue.add { Promise(value: 1) } }
-
-    #expect(outer.failure is CycleError)
-    #expect(queue.add { Promise(value: 2) }.got == 2)
-  }
-
   @Test func `an operation that derives from one behind it is rejected, and others go on`() {
     let gate = Promise<Int>()
     let outer = queue.add { gate }.map { $0 }
@@ -85,14 +78,6 @@ struct QueueCycleTests {
     #expect(outer.failure is CycleError)
   }
 
-  @Test func `mapConcurrently in an operation that enqueues in its own queue is rejected`() {
-    let outer = queue.add { [queue] in
-      [1, 2].mapConcurrently(limit: 2) { number in queue.add { Promise(value: number) } }
-    }
-
-    #expect(outer.failure is CycleError)
-  }
-
   @Test func `an operation whose wait for one behind it ends otherwise is not rejected`() {
     let ends: [@Sendable (Future<Int>, Promise<Int>) -> Future<Int>] = [
       { race([$0, $1]) },
@@ -131,21 +116,5 @@ struct QueueCycleTests {
 
     #expect(try await limited.value == 5)
     #expect(try await unlimited.value == 2)
-  }
-
-  @Test func `an operation of a paused queue says so`() {
-    queue.pause()
-    let paused = queue.add(file: "A", line: 1) { Promise(value: 1) }
-    let stage = paused.map { $0 }
-
-    #expect(
-      stage.explain() == """
-        map from A:1: pending, waits for
-          PromiseQueue from A:1: pending, waiting for a slot in the queue, which is paused \
-        (0 of 1 running)
-        """
-    )
-    queue.resume()
-    #expect(stage.got == 1)
   }
 }

@@ -7,17 +7,6 @@ import Testing
 struct QueueLoadTests {
   private let works = Work()
 
-  @Test func `with no room to wait, operations start or are rejected`() {
-    let queue = PromiseQueue(limit: 2, maxWaiting: 0)
-    let promises = works.add(0..<3, to: queue)
-
-    #expect(works.started == [0, 1])
-    #expect(promises[2].failure is QueueFullError)
-    works[0].resolve(0)
-    #expect(queue.add { Promise(value: 3) }.got == 3)
-    queue.discardAll()
-  }
-
   @Test func `an operation for which there is no room is reported once, if at all`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<String>()
@@ -88,17 +77,6 @@ struct QueueLoadTests {
     }
   }
 
-  @Test func `while it is paused, a queue has room for as many operations as may wait`() {
-    let queue = PromiseQueue(limit: 2, maxWaiting: 1)
-    queue.pause()
-    let promises = works.add(0..<2, to: queue)
-
-    #expect(promises[1].failure is QueueFullError)
-    queue.resume()
-    #expect(works.started == [0])
-    works[0].resolve(0)
-  }
-
   @Test func `an operation whose token has arrived takes up no room while its timer is late`() {
     let clock = LateClock()
     let queue = PromiseQueue(
@@ -118,26 +96,6 @@ struct QueueLoadTests {
     _ = queue.add(priority: 1) { [works] in works.start(4) }
 
     #expect(works.started == [0, 1, 2])
-    queue.discardAll()
-  }
-
-  @Test func `an operation changes the limit of its own queue`() {
-    let queue = PromiseQueue()
-    _ = queue.add { [works, weak queue] in
-      try queue?.setLimit(2)
-      return works.start(0)
-    }
-    _ = works.add(1..<3, to: queue)
-
-    #expect(works.started == [0, 1])
-    queue.discardAll()
-  }
-
-  @Test func `operations that wait for the rate say so`() {
-    let queue = PromiseQueue(limit: 4, rate: .init(1, per: .seconds(1)), clock: ManualClock())
-    let promises = works.add(0..<2, to: queue)
-
-    #expect(promises[1].explain().contains("the queue, whose rate is limited (1 of 4 running)"))
     queue.discardAll()
   }
 

@@ -27,16 +27,6 @@ struct QueueStateTests {
     #expect(state.capacity < 1_000)
     #expect(state.started == Array(9_980..<10_000))
   }
-
-  @Test func `a queue whose waiting operations are discarded releases their memory`() {
-    var state = QueueState<Int>(limit: 1)
-    state.isPaused = true
-    for operation in 0..<10_000 { _ = state.add(operation, priority: 0, at: .zero) }
-    #expect(state.clear() == Array(0..<10_000))
-    for operation in 0..<9_980 { _ = state.end(operation) }
-
-    #expect(state.capacity < 1_000)
-  }
 }
 
 // MARK: - All short sequences

@@ -28,15 +28,6 @@ struct SaturationTests {
     try JSONEncoder().encode(runs).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test func `two runs with the same seed are equal`() async {
-    let runs = [
-      await Saturation(.hedgesWithBudget, seed: 2).run(),
-      await Saturation(.hedgesWithBudget, seed: 2).run(),
-    ]
-
-    #expect(runs[0] == runs[1])
-  }
-
   /// Returns the share of the operations that were answered.
   private func share(of seconds: ArraySlice<Saturation.Second>) -> Double {
     let operations = seconds.map(\.operations).reduce(0, +)

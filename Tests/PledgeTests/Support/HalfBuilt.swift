@@ -1,3 +1,4 @@
+import Dispatch
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -15,94 +16,181 @@ struct HalfBuilt: Sendable, CustomTestStringConvertible {
 
   static let all = synchronous + asynchronous
   /// Work that is released completely when it is dropped.
-  static let synchronous = chains + links + producers + keepers + onContexts
+  static let synchronous = producers + keepers + onContexts
 }
 
+// MARK: - Producers that never produce, and objects that hold promises temporarily
+
 extension HalfBuilt {
-  private static let chains: [HalfBuilt] = [
-    HalfBuilt("a chain whose root is released first") { cage in
-      var root: Promise<Canary>? = Promise()
-      let stage = root?.tap(cage.handler()).map { $0 }
-      root = nil
-      stage?.ignoringErrors()
+  private static let producers: [HalfBuilt] = [
+    HalfBuilt("a resolver that is released before its promise") { cage in
+      Source().stage(capturing: cage).ignoringErrors()
     },
-    HalfBuilt("a chain whose last stage is released first") { cage in
-      let root = Promise<Canary>()
-      _ = root.tap(cage.handler()).map { $0 }.tap(cage.handler())
-      withExtendedLifetime(root) {}
+    HalfBuilt("a resolver that is released after its promise") { cage in
+      var (promise, resolver): (Promise<Canary>?, Resolver<Canary>) = Promise.pending()
+      resolver.onDiscard(cage.closure())
+      promise?.tap(cage.handler()).ignoringErrors()
+      promise = nil
+      withExtendedLifetime(resolver) {}
     },
-    HalfBuilt("a chain that is never retained") { cage in
-      Promise<Canary>().tap(cage.handler()).map { $0 }.tap(cage.handler()).ignoringErrors()
+    HalfBuilt("a resolver held by a handler of its own settled promise") { cage in
+      let (promise, resolver) = Promise<Canary>.pending()
+      _ = promise.tap { [canary = cage.canary()] _ in resolver.resolve(canary) }
+      resolver.resolve(cage.canary())
     },
-    HalfBuilt("a chain whose middle stage is released first") { cage in
-      let root = Promise<Canary>()
-      var middle: Promise<Canary>? = root.tap(cage.handler())
-      let end = middle?.tap(cage.handler())
-      middle = nil
-      withExtendedLifetime((root, end)) {}
-      end?.ignoringErrors()
+    HalfBuilt("work that is never discarded") { cage in
+      let promise = Promise<Canary>(discard: cage.closure())
+      promise.tap(cage.handler()).ignoringErrors()
     },
-    HalfBuilt("a tree of stages that is released branch by branch") { cage in
-      let root = Promise<Canary>()
-      for _ in 0..<3 {
-        let branch = root.tap(cage.handler())
-        for _ in 0..<3 { branch.tap(cage.handler()).catch(cage.handler()) }
+    HalfBuilt("a callback that is dropped") { cage in
+      let promise = Promise.fromResult {
+        (callback: @escaping @Sendable (Result<Canary, Broken>) -> Void) in
+        _ = callback
       }
+      promise.catch(cage.handler())
     },
-    HalfBuilt("handlers of a promise that is never settled") { cage in
-      let root = Promise<Canary>()
-      root.observe(cage.handler())
-      root.catch(cage.handler())
-      _ = root.then(cage.handler())
-      root.rescue(cage.handler() as @Sendable (any Error) -> Void)
+    HalfBuilt("a lazy promise without consumers") { cage in
+      let promise = LazyPromise { [closure = cage.closure()] in
+        closure()
+        return Promise<Canary>()
+      }
+      _ = (promise.isPending, promise.shared().result)
     },
-    HalfBuilt("a chain whose value retains its root") { cage in
-      let root = Promise<Canary>()
-      let held = root.map { [root] canary in (root, canary) }
-      root.resolve(cage.canary())
-      withExtendedLifetime(held) {}
+    HalfBuilt("a lazy promise that has started") { cage in
+      let promise = LazyPromise { [closure = cage.closure()] in Promise<Canary>(discard: closure) }
+      promise.tap(cage.handler()).ignoringErrors()
+    },
+    HalfBuilt("a lazy promise that starts another") { cage in
+      let other = LazyPromise { [closure = cage.closure()] in Promise<Canary>(discard: closure) }
+      LazyPromise { other.tap(cage.handler()) }.tap(cage.handler()).ignoringErrors()
     },
   ]
 
-  private static let links: [HalfBuilt] = [
-    HalfBuilt("a stage of a returned promise, which is released first") { cage in
-      var returned: Promise<Canary>? = Promise()
-      let stage = Promise(value: cage.canary()).flatMap { [returned] _ in
-        returned?.tap(cage.handler()) ?? Promise()
+  private static let keepers: [HalfBuilt] = [
+    HalfBuilt("a paused queue with operations") { cage in
+      let queue = PromiseQueue()
+      queue.pause()
+      for _ in 0..<3 {
+        queue.add { [closure = cage.closure()] in Promise<Int>(discard: closure) }.ignoringErrors()
       }
-      returned = nil
-      stage.ignoringErrors()
+      queue.drained().tap(cage.handler()).ignoringErrors()
     },
-    HalfBuilt("a stage of a returned promise, which is released last") { cage in
-      let returned = Promise<Canary>()
-      _ = Promise(value: cage.canary()).flatMap { _ in returned }.tap(cage.handler())
-      withExtendedLifetime(returned) {}
-    },
-    HalfBuilt("ten stages of one returned promise") { cage in
-      let returned = Promise<Canary>()
-      let source = Promise(value: cage.canary())
-      let stages = (0..<10).map { _ in source.flatMap { _ in returned }.tap(cage.handler()) }
-      for stage in stages { stage.ignoringErrors() }
-    },
-    HalfBuilt("a promise chained after several") { cage in
-      let promise = Promise<Canary>()
-      for _ in 0..<3 { promise.chain(after: Promise<Canary>().tap(cage.handler())) }
-      promise.ignoringErrors()
-    },
-    HalfBuilt("promises chained in a cycle") { cage in
-      let promises = (0..<3).map { _ in Promise<Canary>() }
-      for (index, promise) in promises.enumerated() {
-        promise.tap(cage.handler()).ignoringErrors()
-        promise.chain(after: promises[(index + 1) % 3])
+    HalfBuilt("a queue with an operation that never ends") { cage in
+      let queue = PromiseQueue()
+      for _ in 0..<3 {
+        queue.add { [closure = cage.closure()] in Promise<Int>(discard: closure) }.ignoringErrors()
       }
     },
-    HalfBuilt("a stage whose handler returns a stage of it") { cage in
-      let stage = Locked<Promise<Canary>?>(nil)
-      let source = Promise<Canary>()
-      stage.value = source.flatMap { canary in stage.value?.tap(cage.handler()) ?? Promise() }
-      source.resolve(cage.canary())
-      stage.value?.ignoringErrors()
-      stage.value = nil
+    HalfBuilt("a cache with a load that never ends") { cage in
+      let flights = SingleFlight<Int, Canary>()
+      for _ in 0..<3 {
+        flights.value(for: 1) { [closure = cage.closure()] in Promise(discard: closure) }
+          .tap(cage.handler()).ignoringErrors()
+      }
+    },
+    HalfBuilt("a monitor with parts and observers") { cage in
+      let monitor = ProgressMonitor()
+      monitor.observe(cage.handler()).ignoringErrors()
+      monitor.part().observe(on: ManualContext(), cage.handler()).ignoringErrors()
+      monitor.report(0.5)
+    },
+    HalfBuilt("a bag of promises") { cage in
+      let bag = DiscardBag()
+      let root = Promise<Canary>()
+      for _ in 0..<3 { root.tap(cage.handler()).discarded(by: bag) }
+    },
+    HalfBuilt("a source with blocks and promises") { cage in
+      let source = DiscardSource()
+      let linked = DiscardSource(linkedTo: [source.token])
+      _ = source.token.onDiscard(cage.closure())
+      Promise<Canary>().tap(cage.handler()).discarded(by: linked.token).ignoringErrors()
+    },
+    HalfBuilt("a source that discards") { cage in
+      let source = DiscardSource()
+      let linked = DiscardSource(linkedTo: [source.token])
+      _ = linked.token.onDiscard(cage.closure())
+      Promise<Canary>().tap(cage.handler()).discarded(by: linked.token).ignoringErrors()
+      source.discard()
     },
   ]
+}
+
+// MARK: - Contexts that are released first, and contexts with waiting work
+
+extension HalfBuilt {
+  private static let onContexts: [HalfBuilt] = [
+    HalfBuilt("a context that is released with a handler in it") { cage in
+      let source = Promise(value: cage.canary())
+      source.tap(on: ManualContext(), cage.handler()).ignoringErrors()
+    },
+    HalfBuilt("a context that is released with handlers of a whole chain in it") { cage in
+      let context = ManualContext()
+      let source = Promise<Canary>()
+      source.tap(on: context, cage.handler()).map { $0 }.ensure(on: context, cage.closure())
+        .ignoringErrors()
+      source.resolve(cage.canary())
+      context.runNext()
+    },
+    HalfBuilt("a context that is released before its promise is settled") { cage in
+      let source = Promise<Canary>()
+      let stage = source.tap(on: ManualContext(), cage.handler())
+      source.resolve(cage.canary())
+      stage.ignoringErrors()
+    },
+    HalfBuilt("a context that is released with the body of a promise in it") { cage in
+      let promise = Promise(on: ManualContext()) { [closure = cage.closure()] in closure() }
+      promise.ignoringErrors()
+    },
+    HalfBuilt("a context that is released after the promise whose body is in it") { cage in
+      let context = ManualContext()
+      Promise(on: context) { [closure = cage.closure()] in closure() }.ignoringErrors()
+      withExtendedLifetime(context) {}
+    },
+    HalfBuilt("a context that drops its jobs") { cage in
+      let source = Promise(value: cage.canary())
+      source.tap(on: DroppingContext(), cage.handler()).ignoringErrors()
+      Promise(on: DroppingContext()) { [closure = cage.closure()] in closure() }.ignoringErrors()
+    },
+    HalfBuilt("a context that is held by one of its handlers") { cage in
+      let context = ManualContext()
+      Promise(value: cage.canary())
+        .tap(on: context) { [closure = cage.closure()] _ in
+          closure()
+          context.dropAll()
+        }
+        .ignoringErrors()
+      context.runAll()
+    },
+    HalfBuilt("an observer's context that is released with a report in it") { cage in
+      let monitor = ProgressMonitor()
+      monitor.observe(on: ManualContext(), cage.handler()).ignoringErrors()
+      monitor.report(0.5)
+    },
+    HalfBuilt("an observer's context that is released with the last report in it") { cage in
+      let monitor = ProgressMonitor()
+      monitor.observe(on: ManualContext(), cage.handler()).ignoringErrors()
+      monitor.finish()
+    },
+  ]
+
+  /// Work that other threads release, too.
+  static let asynchronous = [
+    HalfBuilt("a dispatch queue that is released with handlers in it", dropQueue)
+  ]
+
+  /// Releases a queue before it runs its handlers, and waits until it is deallocated.
+  @Sendable private static func dropQueue(_ cage: Cage) {
+    let life = Cage()
+    let begin = DispatchSemaphore(value: 0)
+    do {
+      let queue = DispatchQueue(label: "half-built")
+      queue.setSpecific(key: DispatchSpecificKey(), value: life.canary())
+      queue.async { begin.wait() }
+      let source = Promise(value: cage.canary())
+      source.tap(on: queue, cage.handler()).ensure(on: queue, cage.closure()).ignoringErrors()
+      source.tap(on: queue, cage.handler()).discard()
+    }
+    begin.signal()
+    while life.living > 0 {}
+  }
 }

@@ -49,16 +49,6 @@ struct HedgeTests {
     #expect(clock.sleepers == 0)
   }
 
-  @Test func `settling it explicitly detaches it from the attempts`() async {
-    let promise = hedge(after: .seconds(1), clock: clock, attempt)
-    await clock.waitForSleepers(1)
-
-    promise.resolve(9)
-
-    #expect(work[1].isDiscarded)
-    #expect(clock.sleepers == 0)
-  }
-
   @Test func `discarded by an attempt that starts, it starts no other`() {
     let held = Locked<Promise<Int>?>(nil)
     let promise = hedge(after: .seconds(1), max: 5, clock: clock) { [work] in
@@ -73,19 +63,6 @@ struct HedgeTests {
 
     #expect(promise.isDiscarded)
     #expect(work.started == [1, 2])
-  }
-
-  @Test func `an attempt that waits for the hedge itself is a cycle`() {
-    let held = Locked<Promise<Int>?>(nil)
-    let promise = hedge(after: .seconds(1), clock: clock) { [work] in
-      held.value?.map { $0 } ?? work.start(1)
-    }
-    held.value = promise
-    let consumer = promise.map { $0 }
-
-    work[1].reject(Broken())
-
-    #expect(consumer.failure is CycleError)
   }
 
   @Test func `a task-local kept in handlers is seen by later attempts`() throws {

@@ -6,21 +6,6 @@ import Testing
 struct RetryTests {
   private let attempts = Log<Void>()
 
-  @Test func `waits for asynchronous attempts`() {
-    let results = [Promise<Int>(), Promise<Int>()]
-    let promise = retry(max: 3) { [attempts] in
-      attempts.add()
-      return results[attempts.count - 1]
-    }
-    #expect(attempts.count == 1)
-
-    results[0].reject(Broken())
-    #expect(attempts.count == 2)
-    results[1].resolve(7)
-
-    #expect(promise.got == 7)
-  }
-
   @Test func `many settled attempts take constant stack`() {
     #expect(retry(max: 20_000, attempts.failing(19_999)).got == 20_000)
   }
@@ -45,18 +30,6 @@ struct RetryTests {
     #expect(promise.isDiscarded)
     #expect(attempts.count == 2)
     #expect(asked.count == 1)
-  }
-}
-
-// MARK: - Waiting
-
-extension RetryTests {
-  @Test func `does not wait after the last attempt`() async {
-    let clock = ManualClock()
-    let promise = retry(max: 1, backoff: .constant(.seconds(1)), clock: clock, attempts.failing(1))
-
-    #expect(promise.failure is RetryError)
-    #expect(clock.sleepers == 0)
   }
 }
 
@@ -94,12 +67,112 @@ extension RetryTests {
 
     #expect(try await promise.value == 2)
   }
+}
 
-  @Test(arguments: [0, -1, .min])
-  func `is rejected if no attempt is allowed, without a decision`(max: Int) {
-    let promise = retry(max: max, deciding: { _ in Promise(value: true) }, attempts.failing(0))
+@Suite(.hangLimit)
+struct RetryDecisionTests {
+  private let clock = ManualClock()
+  private let attempts = Log<Void>()
 
-    #expect(promise.failure is ArgumentError)
-    #expect(attempts.count == 0)
+  @Test func `again after a negative time starts immediately, whatever the backoff`() {
+    let backoff = Backoff.constant(.seconds(10))
+    let promise = retry(
+      backoff: backoff,
+      clock: clock,
+      next: { _ in .again(after: .seconds(-1)) },
+      attempts.failing(2)
+    )
+
+    #expect(promise.got == 3)
+    #expect(clock.sleepers == 0)
+  }
+
+  @Test func `decisions are equal if they have the same effect`() {
+    #expect(RetryDecision.again(after: .seconds(-1)) == .again(after: .zero))
+    #expect(RetryDecision.again != .again(after: .zero))
+    #expect(RetryDecision.again != .stop)
+  }
+}
+
+@Suite(.hangLimit)
+struct RetryBudgetTests {
+  private let clock = ManualClock()
+  private let attempts = Log<Void>()
+
+  private var failing: @Sendable () throws -> Future<Int> {
+    { [attempts] in
+      attempts.add()
+      return Promise(error: Broken(number: attempts.count))
+    }
+  }
+
+  private func budget(_ ratio: Double, minimumRate: Double = 0) -> RetryBudget {
+    RetryBudget(
+      named: "search",
+      ratio: ratio,
+      minimumRate: minimumRate,
+      window: .seconds(10),
+      clock: clock
+    )
+  }
+
+  @Test func `a retry that is discarded in its backoff returns its token`() async {
+    let budget = budget(0, minimumRate: 0.1)
+    let backoff = Backoff.constant(.seconds(2))
+    for _ in 0..<10 { retry(backoff: backoff, budget: budget, clock: clock, failing).discard() }
+    retry(backoff: backoff, budget: budget, clock: clock, failing).resolve(1)
+    let failed = retry(backoff: backoff, budget: budget, clock: FailingClock(), failing)
+    await #expect(throws: Broken.self) { try await failed.value }
+    #expect(attempts.count == 12)
+
+    let promise = retry(max: 2, backoff: backoff, budget: budget, clock: clock, failing)
+    #expect(budget.balance == 0)
+    await clock.run(for: .seconds(2))
+
+    #expect((promise.failure as? RetryError)?.budget == nil)
+    #expect(attempts.count == 14)
+    #expect(budget.balance == 0)
+  }
+
+  @Test func `a decision to stop withdraws nothing`() {
+    let budget = budget(1)
+
+    #expect((retry(budget: budget, while: { _ in false }, failing).failure as? RetryError) != nil)
+    #expect((retry(budget: budget, next: { _ in .stop }, failing).failure as? RetryError) != nil)
+    #expect(budget.balance == 2)
+  }
+
+  @Test func `observed operations deposit once, too`() {
+    let budget = budget(1)
+    let installation = Diagnostics.install(SilentObserver())
+    _ = retry(budget: budget) { Promise(value: 1) }
+    _ = hedge(after: .seconds(1), budget: budget) { Promise(value: 1) }
+    installation.remove()
+
+    #expect(budget.balance == 2)
+  }
+
+  @Test(arguments: [Duration.nanoseconds(1), .seconds(Int64.max)])
+  func `extreme windows do not overflow`(window: Duration) {
+    let budget = RetryBudget(
+      named: "a",
+      ratio: 1,
+      minimumRate: .infinity,
+      window: window,
+      clock: clock
+    )
+    clock.advance(by: .seconds(86_400 * 365))
+
+    #expect(retry(max: 3, budget: budget, failing).failure is RetryError)
+    #expect(attempts.count == 3)
+  }
+
+  @Test func `the outcome of an observer names the budget`() {
+    let error = RetryError(errors: [Broken()], budget: "search")
+    let outcomes: [PromiseEvent.Outcome] = [
+      .rejected(error), .rejected(RetryError(errors: [])), .fulfilled, .discarded, .broken,
+    ]
+
+    #expect(outcomes.map(\.overdrawnBudget) == ["search", nil, nil, nil, nil])
   }
 }

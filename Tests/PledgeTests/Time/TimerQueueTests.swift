@@ -20,12 +20,6 @@ struct TimerQueueTests {
     #expect(queue.count == 0)
   }
 
-  @Test func `a deadline in the past expires soon`() async throws {
-    try await queue.wait(until: .now - hour).value
-
-    #expect(queue.count == 0)
-  }
-
   @Test func `a timer added later but due earlier does not wait for the others`() async throws {
     let late = queue.wait(until: .now + hour)
 
@@ -33,16 +27,6 @@ struct TimerQueueTests {
 
     #expect(late.isPending)
     late.discard()
-  }
-
-  @Test func `canceling a timer keeps the alarm of the others`() async throws {
-    let leaving = queue.wait(until: .now + .milliseconds(1))
-    let staying = queue.wait(until: .now + .milliseconds(2))
-
-    leaving.discard()
-
-    try await staying.value
-    // Completion is the assertion.
   }
 
   @Test func `a discarded timer is forgotten immediately`() {
@@ -116,14 +100,6 @@ struct TimerQueueTests {
     while !body(.now + .milliseconds(20)) {}
   }
 
-  @Test func `a distant future does not overflow`() {
-    let distant = ContinuousClock.now.advanced(by: .seconds(Int64.max))
-    let promise = queue.wait(until: distant)
-
-    #expect(promise.isPending)
-    promise.discard()
-  }
-
   @Test func `a slow handler delays no other timer`() async throws {
     let started = queue.wait(until: .now).map { [queue] in
       let ended = DispatchSemaphore(value: 0)
@@ -147,5 +123,120 @@ struct TimerQueueTests {
     while queue.count > 0 { await Task.yield() }
     while cage.living > 0 { await Task.yield() }
     #expect(queue.count == 0)
+  }
+}
+
+struct TimerHeapTests {
+  private typealias Heap = TimerHeap<Int, String>
+
+  private var heap = TimerHeap<Int, String>()
+
+  @Test mutating func `a ticket that is removed before it is entered stays removed`() {
+    let ticket = heap.draw()
+    #expect(heap.remove(ticket) == nil)
+    heap.enter("late", at: 1, by: ticket)
+    #expect(heap.count == 0)
+
+    let next = heap.draw()
+    #expect(heap.remove(ticket) == nil)
+    heap.enter("next", at: 1, by: next)
+    #expect(heap.remove(next) == "next")
+  }
+
+  @Test(arguments: 1...20) mutating func `any mixture of entries is in order`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var expected: [(deadline: Int, number: Int)] = []
+    var tickets: [(ticket: Heap.Ticket, number: Int)] = []
+    for number in 0..<300 {
+      let deadline = Int.random(in: 0..<50, using: &generator)
+      tickets.append((heap.add("\(number)", at: deadline), number))
+      expected.append((deadline, number))
+      if number.isMultiple(of: 3) {
+        let removed = tickets.remove(at: .random(in: tickets.indices, using: &generator))
+        #expect(heap.remove(removed.ticket) == "\(removed.number)")
+        expected.removeAll { $0.number == removed.number }
+      }
+    }
+    expected.sort { $0 < $1 }
+
+    let early = expected.filter { $0.deadline <= 25 }
+    #expect(heap.removeDue(at: 25).map(\.entry) == early.map { "\($0.number)" })
+    let late = expected.dropFirst(early.count)
+    #expect(heap.removeDue(at: 50).map(\.entry) == late.map { "\($0.number)" })
+    #expect(heap.count == 0)
+  }
+}
+
+// MARK: - Memory
+
+extension TimerHeapTests {
+  @Test mutating func `memory is kept for a ticket that is drawn and not entered`() {
+    let first = (0..<500).map { heap.add("\($0)", at: $0) }
+    let drawn = heap.draw()
+    for ticket in first.dropLast(2) { _ = heap.remove(ticket) }
+
+    heap.enter("late", at: 1, by: drawn)
+    _ = heap.remove(first[498])
+
+    #expect(heap.capacity < 100)
+    #expect(heap.remove(first[499]) == "499")
+    #expect(heap.remove(drawn) == "late")
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  mutating func `tickets stay valid however often the heap grows and shrinks`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var tickets: [(ticket: Heap.Ticket, deadline: Int, number: Int)] = []
+    var removedTickets: [Heap.Ticket] = []
+    for number in 0..<4_000 {
+      let deadline = Int.random(in: 0..<50, using: &generator)
+      tickets.append((heap.add("\(number)", at: deadline), deadline, number))
+      guard number % 400 == 399 else { continue }
+      while tickets.count > 10 {
+        let removed = tickets.remove(at: .random(in: tickets.indices, using: &generator))
+        #expect(heap.remove(removed.ticket) == "\(removed.number)")
+        removedTickets.append(removed.ticket)
+      }
+      #expect(heap.capacity < 200)
+    }
+
+    #expect(removedTickets.allSatisfy { heap.remove($0) == nil })
+    tickets.sort { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
+    #expect(heap.removeDue(at: 50).map(\.entry) == tickets.map { "\($0.number)" })
+  }
+}
+
+// MARK: - The alarm
+
+extension TimerHeapTests {
+  @Test mutating func `only an earlier entry sets it again`() {
+    _ = heap.add("a", at: 5)
+    _ = heap.alarmToSet()
+
+    _ = heap.add("b", at: 6)
+    #expect(heap.alarmToSet() == nil)
+    _ = heap.add("c", at: 5)
+    #expect(heap.alarmToSet() == nil)
+    _ = heap.add("d", at: 4)
+    #expect(heap.alarmToSet() == 4)
+  }
+
+  @Test mutating func `an alarm that rings early is set for the next entry`() {
+    let ticket = heap.add("a", at: 5)
+    _ = heap.alarmToSet()
+    _ = heap.remove(ticket)
+    _ = heap.add("b", at: 7)
+
+    #expect(heap.removeDue(at: 5).isEmpty)
+
+    #expect(heap.alarmToSet() == 7)
+  }
+}
+
+extension TimerHeap {
+  fileprivate mutating func add(_ entry: Entry, at deadline: Deadline) -> Ticket {
+    let ticket = draw()
+    enter(entry, at: deadline, by: ticket)
+    return ticket
   }
 }
