@@ -11,13 +11,6 @@ struct ManualContextTests {
     for job in jobs { context.run { [log] in log.add(job) } }
   }
 
-  @Test func `a new context is empty`() {
-    #expect(context.isEmpty)
-    #expect(context.count == 0)
-    #expect(!context.runNext())
-    #expect(context.popFirst() == nil)
-  }
-
   @Test func `a job waits until it is run, one at a time, the oldest first`() {
     add(1...2)
     #expect(context.count == 2)
@@ -96,21 +89,6 @@ struct ManualContextTests {
     #expect(throws: BrokenPromiseError.self) { try next.result?.get() }
   }
 
-  @Test func `a job that has run is released`() {
-    weak var captured: Log<Int>?
-    do {
-      let object = Log<Int>()
-      captured = object
-      context.run { object.add(1) }
-      context.run {}
-    }
-    #expect(captured != nil)
-
-    context.runNext()
-
-    #expect(captured == nil)
-  }
-
   @Test func `jobs added and run on several threads each run once`() {
     concurrently(1_000) { number in
       context.run { [log] in log.add(number) }
@@ -119,5 +97,45 @@ struct ManualContextTests {
 
     #expect(context.isEmpty)
     #expect(log.entries.sorted() == Array(0..<1_000))
+  }
+}
+
+struct NeverTests {
+  @Test func `it stays pending without an owner`() {
+    let log = Log<String>()
+    weak let promise: Promise<Int>? = {
+      let promise = Promise<Int>.never()
+      promise.observe { log.add("\($0)") }
+      return promise
+    }()
+    #expect(promise?.isPending == true)
+    #expect(log.entries.isEmpty)
+    promise?.discard()
+    #expect(promise == nil)
+    #expect(log.count == 1)
+  }
+
+  @Test func `it is released when its last consumer detaches`() {
+    weak let promise: Promise<Int>? = {
+      let promise = Promise<Int>.never()
+      promise.map { $0 }.discard()
+      return promise
+    }()
+    #expect(promise == nil)
+  }
+
+  @Test func `it is released when it is settled`() {
+    weak let promise: Promise<Int>? = {
+      let promise = Promise<Int>.never()
+      promise.resolve(1)
+      return promise
+    }()
+    #expect(promise == nil)
+  }
+
+  @Test func `it names its place`() {
+    let promise = Promise<Int>.never(file: "App/A.swift", line: 3)
+    #expect(promise.debugDescription == "Promise<Int>(pending) from App/A.swift:3")
+    promise.discard()
   }
 }

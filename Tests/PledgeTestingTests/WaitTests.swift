@@ -82,18 +82,6 @@ struct WaitTests {
     #expect(stopped.entries == ["stopped"])
   }
 
-  @Test func `at the limit, work with other consumers continues`() async throws {
-    let promise = Promise<Int>(discard: { stopped.add("stopped") })
-    let other = promise.map { $0 + 1 }
-
-    let waiting = detachThread { try promise.wait(timeout: .milliseconds(1)) }
-
-    await #expect(throws: TimeoutError.self) { try await waiting.value }
-    #expect(stopped.entries.isEmpty)
-    promise.resolve(1)
-    #expect(try other.result?.get() == 2)
-  }
-
   // MARK: Refusals
 
   /// Blocks in a synchronous function, so that the compiler cannot see that it runs in a task.
@@ -124,10 +112,6 @@ struct WaitTests {
 
     #expect(try await refusal.value == .onMainThread)
     #expect("\(BlockingWaitError.onMainThread)".contains("another thread"))
-  }
-
-  @Test func `a settled promise is refused, too`() {
-    #expect(wait(for: Promise(value: 1)) == .inTask)
   }
 
   @Test func `a refused wait does not affect the promise`() {

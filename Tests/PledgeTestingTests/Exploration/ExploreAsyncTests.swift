@@ -132,18 +132,6 @@ struct ExploreAsyncTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test
-  func `an expectation that is not met fails the test in its place`() async {
-    let failures = await issues {
-      _ = try? explore { world in
-        await Task.yield()
-        #expect(world.clock.now.offset > .zero)
-      }
-    }
-    #expect(failures.map(\.line) == [#line - 3])
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
   func `a body that waits for a promise that stays pending fails, and is named`() {
     let problems = problems { world in
       let answer = world.pending(Int.self, .never, label: "user", file: "App/A.swift", line: 3)

@@ -1,3 +1,5 @@
+import Pledge
+import PledgeTestSupport
 import Testing
 
 @testable import PledgeTesting
@@ -60,11 +62,6 @@ struct SearchTests {
     }
   }
 
-  @Test(arguments: ["-1", "1.", ".1", "1..2", "a", "1,2"])
-  func `text that is no ordering is refused`(text: String) {
-    #expect(choices(from: text) == nil)
-  }
-
   @Test func `different events after the same choices are noticed`() {
     var search = Search(.exhaustive)
     search.note([Choice(taken: 0, count: 2), Choice(taken: 0, count: 2)])
@@ -119,17 +116,133 @@ struct SearchTests {
     search.note(Array(repeating: Choice(taken: 0, count: 2), count: 2_000))
     #expect(search.orderings == nil)
   }
+}
 
-  @Test func `a search without choices is complete after one ordering`() {
-    for strategy in [
-      Exploration.Strategy.exhaustive, .random(seed: 1), .priorities(seed: 1),
-    ] {
-      var search = Search(strategy)
-      #expect(search.nextGuide() != nil)
-      search.note([])
-      #expect(search.isComplete)
-      #expect(search.orderings == 1)
-      #expect(search.nextGuide() == nil)
+struct GuideTests {
+  private static let events: [Agenda.Event] = [.job(0), .job(1), .outcome(of: 7, 0), .timer(3)]
+
+  @Test func `the same seed takes the same choices`() {
+    for strategy in [Exploration.Strategy.random(seed: 4), .priorities(seed: 4)] {
+      #expect(GuideTests.choices(strategy) == GuideTests.choices(strategy))
     }
+    let seeds = (0..<20).map { GuideTests.choices(.random(seed: $0)) }
+    #expect(Set(seeds).count > 15)
+  }
+
+  @Test func `a change lets another source come next`() {
+    for seed in 0..<20 {
+      let rule = Priorities(SplitMix64(seed: UInt64(seed)), depth: 2, length: 10)
+      var guide = Guide([], then: .priorities(rule))
+      let taken = (0..<10).map { _ in guide.choose(among: GuideTests.events) }
+      #expect(Set(taken).count <= 2)
+    }
+    let distinct = (UInt64(0)..<20).map { seed in
+      let rule = Priorities(SplitMix64(seed: seed), depth: 2, length: 10)
+      var guide = Guide([], then: .priorities(rule))
+      return Set((0..<10).map { _ in guide.choose(among: GuideTests.events) }).count
+    }
+    #expect(distinct.contains(2))
+  }
+
+  @Test func `the priority after a change does not depend on its place`() {
+    let events: [Agenda.Event] = [.job(0), .job(1)]
+    for seed in 0..<100 {
+      var rule = Priorities(SplitMix64(seed: UInt64(seed)), depth: 3, length: 10)
+      let (first, second) = (rule.changes[0], rule.changes[1])
+      guard first > 0, second > 0, first != second else { continue }
+      let taken = (0..<10).map { _ in rule.choose(among: events) }
+      // The second change gives the lowest priority, so the first one has no effect after it.
+      let switches = zip(taken, taken.dropFirst()).count { $0 != $1 }
+      #expect(switches == (first < second ? 2 : 1))
+    }
+  }
+
+  @Test func `a depth has no limit, and a thousand changes are the most`() {
+    for depth in [Int.min, 0, 1] {
+      #expect(Priorities(SplitMix64(seed: 1), depth: depth, length: 9).changes.isEmpty)
+    }
+    #expect(Priorities(SplitMix64(seed: 1), depth: .max, length: .max).changes.count == 999)
+  }
+
+  /// The first twenty choices of the first ordering of a strategy.
+  private static func choices(_ strategy: Exploration.Strategy) -> [Int] {
+    guard var guide = Search(strategy).nextGuideForTesting else { return [] }
+    return (0..<20).map { _ in guide.choose(among: events) }
+  }
+}
+
+extension Search {
+  fileprivate var nextGuideForTesting: Guide? {
+    var search = self
+    return search.nextGuide()
+  }
+}
+
+struct SleepSetTests {
+  /// A job: its context, and whether it starts another one on the context named "main".
+  private struct Job {
+    let context: Int
+    let startsAnother: Bool
+  }
+
+  /// The orders of the jobs that share a log: all but those of the last context that start nothing.
+  private func orders(of jobs: [Job], sharesNothing: Bool) throws -> (Set<[Int]>, tried: Int) {
+    let orders = Log<[Int]>()
+    let report = try explore(within: .orderings(.max)) { world in
+      let log = Log<Int>()
+      for (number, job) in jobs.enumerated() {
+        let isLast = job.context == 2
+        let context = world.context("\(job.context)", sharesNothing: isLast && sharesNothing)
+        context.run {
+          if !isLast { log.add(number) }
+          if job.startsAnother { world.context("main").run { log.add(100 + number) } }
+        }
+      }
+      world.run()
+      orders.add(log.entries)
+    }
+    return (Set(orders.entries), report.tried)
+  }
+
+  @Test(arguments: 0..<40)
+  func `contexts that share nothing change no result, and save orderings`(seed: UInt64) throws {
+    var generator = SplitMix64(seed: seed)
+    let jobs = (1...6).map { _ in
+      Job(
+        context: Int.random(in: 0...2, using: &generator),
+        startsAnother: Int.random(in: 0...3, using: &generator) == 0
+      )
+    }
+    let (all, tried) = try orders(of: jobs, sharesNothing: false)
+    let (reduced, triedReduced) = try orders(of: jobs, sharesNothing: true)
+    #expect(reduced == all)
+    #expect(triedReduced <= tried)
+  }
+
+  @Test func `two lanes of ten jobs that share nothing need eleven orderings`() throws {
+    let report = try explore { world in
+      for name in ["left", "right"] {
+        for _ in 1...10 { world.context(name, sharesNothing: true).run {} }
+      }
+      world.run()
+    }
+    // One, and one that only repeats it for each job of the first lane.
+    #expect(report.isComplete)
+    #expect(report.tried == 11)
+  }
+
+  @Test func `a failure is found, and replayed without the reduction`() throws {
+    let body: (Exploration.World) throws -> Void = { world in
+      let log = Log<String>()
+      for _ in 1...3 { world.context("quiet", sharesNothing: true).run {} }
+      for name in ["a", "b"] { world.context(name).run { log.add(name) } }
+      world.run()
+      world.expect(log.entries == ["a", "b"])
+    }
+    let found = #expect(throws: ExplorationError.self) { try explore(body) }
+    let replayed = #expect(throws: ExplorationError.self) {
+      try explore(replaying: found?.replay ?? "", body)
+    }
+    #expect(replayed?.steps == found?.steps)
   }
 }

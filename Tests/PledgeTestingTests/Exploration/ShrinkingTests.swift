@@ -102,13 +102,6 @@ struct ShrinkingTests {
     #expect(shortened.isFinal == (limit > 10))
     #expect(shortened.choices == [])
   }
-
-  @Test func `the number of attempts is limited`() {
-    var shrinking = Shrinking(Shrinking.Best(choices: [2, 2, 2], steps: 1), limit: 5)
-    var attempts = 0
-    while shrinking.nextAttempt() != nil { attempts += 1 }
-    #expect(attempts == 5)
-  }
 }
 
 extension [Int] {

@@ -102,26 +102,6 @@ struct WorldExecutorTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test
-  func `actors run on the executor`() throws {
-    let report = try explore { world in
-      let counter = Counter()
-      for _ in 1...2 { Task(executorPreference: world.executor) { await counter.add() } }
-      world.run()
-      let count = Locked(0)
-      Task(executorPreference: world.executor) { count.value = await counter.count }
-      world.run()
-      world.expect(count.value == 2)
-    }
-    #expect(report.isComplete)
-  }
-
-  private actor Counter {
-    var count = 0
-    func add() { count += 1 }
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
   func `a step names its task, and what it settles`() throws {
     let error = #expect(throws: ExplorationError.self) {
       try explore { world in

@@ -38,25 +38,6 @@ struct WorldTests {
     #expect("\(error)".contains("Promise of user 7 from App/Loader.swift:42"))
   }
 
-  @Test func `a promise without outcomes stays pending`() throws {
-    let report = try explore { world in
-      let promise = world.pending(Int.self)
-      promise.ignoringErrors()
-      world.run()
-      world.expect(promise.isPending)
-    }
-    #expect(report.tried == 1)
-  }
-
-  @Test func `a promise that is discarded has no answer`() throws {
-    let report = try explore { world in
-      let promise = world.pending(Int.self, .value(1))
-      promise.discard()
-      world.run()
-    }
-    #expect(report.tried == 1)
-  }
-
   @Test func `a discard happens at any time, or not at all`() throws {
     let results = Log<String>()
     let report = try explore { world in
@@ -147,15 +128,6 @@ struct WorldTests {
     }
     #expect(alone == ["\(start) stays in memory: \(substitute)"])
     for promise in kept.entries { promise.discard() }
-  }
-
-  @Test func `a promise without consumers may stay pending until it is released`() throws {
-    let report = try explore { world in
-      let promise = Promise<Int>()
-      world.run()
-      withExtendedLifetime(promise) {}
-    }
-    #expect(report.isComplete)
   }
 
   @Test func `what waits for a promise that never comes may stay pending`() throws {

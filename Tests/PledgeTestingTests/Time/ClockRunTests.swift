@@ -41,63 +41,6 @@ struct ClockRunTests {
     }
   }
 
-  @Test func `a search waits for a pause, and has a time limit`() async throws {
-    try await repeatedly { clock in
-      let searches = DiscardBag()
-      let started = Log<String>()
-      @Sendable func search(_ text: String) -> Future<Int> {
-        searches.discardAll()
-        return after(.milliseconds(300), clock: clock)
-          .flatMap {
-            started.add(text)
-            return Promise<Int>.never()
-          }
-          .timeout(after: .seconds(5), clock: clock)
-          .discarded(by: searches)
-      }
-      let first = search("a")
-      await clock.run(for: .milliseconds(200))
-      let second = search("ab")
-      #expect(first.isRejected)
-      await clock.run(for: .milliseconds(300))
-      #expect(started.entries == ["ab"])
-      await clock.run(for: .milliseconds(4_699))
-      expectPending(second)
-      await clock.run(for: .milliseconds(1))
-      #expect(second.isRejected)
-      #expect(clock.sleepers == 0)
-    }
-  }
-
-  @Test func `a poll asks at each interval`() async throws {
-    try await repeatedly { clock in
-      let times = Log<Duration>()
-      let done = poll(every: .seconds(2), clock: clock, until: { $0 == 4 }) {
-        times.add(clock.now.offset)
-        return Promise(value: times.count)
-      }
-      await clock.run(for: .seconds(3))
-      await clock.run(for: .seconds(3))
-      #expect(done.isFulfilled)
-      #expect(times.entries == [.zero, .seconds(2), .seconds(4), .seconds(6)])
-    }
-  }
-
-  @Test func `a hedge starts an attempt after each silence`() async throws {
-    try await repeatedly { clock in
-      let times = Log<Duration>()
-      let first = hedge(after: .seconds(1), max: 3, clock: clock) {
-        times.add(clock.now.offset)
-        return times.count < 3 ? Promise<Int>.never() : Promise(value: 3)
-      }
-      await clock.run(for: .seconds(1))
-      expectPending(first)
-      await clock.run(for: .seconds(1))
-      #expect(first.isFulfilled)
-      #expect(times.entries == [.zero, .seconds(1), .seconds(2)])
-    }
-  }
-
   // MARK: Tasks
 
   @Test func `a task that is about to sleep is waited for`() async throws {
@@ -106,24 +49,6 @@ struct ClockRunTests {
       await clock.run(for: .seconds(1), within: .seconds(600))
       try await task.value
       #expect(clock.now.offset == .seconds(1))
-    }
-  }
-
-  @Test func `with waitForSleepers, tasks wake as before`() async throws {
-    try await repeatedly { clock in
-      let tasks = (1...3).map { seconds in
-        Task {
-          try await clock.sleep(for: .seconds(seconds))
-          return clock.now.offset
-        }
-      }
-      await clock.waitForSleepers(3)
-      clock.advance(by: .seconds(1))
-      let first = try await tasks[0].value
-      #expect(first == .seconds(1))
-      await clock.run(for: .seconds(2))
-      for task in tasks.dropFirst() { _ = try await task.value }
-      #expect(clock.sleepers == 0)
     }
   }
 

@@ -1,8 +1,9 @@
 import Dispatch
 import Pledge
 import PledgeTestSupport
-import PledgeTesting
 import Testing
+
+@testable import PledgeTesting
 
 @Suite(.hangLimit)
 struct ManualClockTests {
@@ -86,20 +87,6 @@ struct ManualClockTests {
     try await clock.sleep(for: .seconds(-1))
 
     #expect(clock.sleepers == 0)
-  }
-
-  @Test func `advancing wakes all due sleepers, and no others`() async throws {
-    let first = await clock.sleeper(until: 1)
-    let second = await clock.sleeper(until: 2)
-    let third = await clock.sleeper(until: 3)
-
-    clock.advance(by: .seconds(2))
-
-    try await first.value
-    try await second.value
-    #expect(clock.sleepers == 1)
-    clock.advance(by: .seconds(1))
-    try await third.value
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -199,10 +186,6 @@ struct ManualClockTests {
     for task in tasks { try await task.value }
   }
 
-  @Test func `waiting for the current number of sleepers takes no time`() async {
-    await clock.waitForSleepers(0, within: .zero)
-  }
-
   @Test(arguments: [(1, 0), (-1, 0), (1, 2)])
   func `too few or too many sleepers fail the test`(expected: Int, found: Int) async {
     var tasks: [Task<Void, any Error>] = []
@@ -230,22 +213,6 @@ struct ManualClockTests {
 
   // MARK: Many
 
-  @Test func `of ten thousand sleepers, most are canceled and the others wake`() async throws {
-    let tasks = (0..<10_000).map { number in
-      Task { [clock] in try await clock.sleep(until: .init(offset: .seconds(1 + number % 100))) }
-    }
-    await clock.waitForSleepers(10_000)
-
-    for task in tasks.prefix(8_000) { task.cancel() }
-    #expect(clock.sleepers == 2_000)
-    for second in 1...100 {
-      clock.advance(by: .seconds(1))
-      #expect(clock.sleepers == 2_000 - 20 * second)
-    }
-
-    for task in tasks.suffix(2_000) { try await task.value }
-  }
-
   @Test func `sleeping, canceling, and advancing may happen on several threads`() async {
     let tasks = (0..<400).map { number in
       Task { [clock] in try await clock.sleep(for: .seconds(number % 20)) }
@@ -271,5 +238,47 @@ private final class Line: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
+struct HeapTests {
+  /// Tests every order of up to seven elements, including two equal ones.
+  @Test(arguments: 1...7) func `removal is sorted for any order of insertion`(count: Int) {
+    let elements = (0..<count).map { max($0, 1) }
+    for order in permutations(of: elements) {
+      var heap = Heap<Int>()
+      for element in order { heap.insert(element) }
+
+      #expect(heap.count == count)
+      #expect(heap.first == elements.first)
+      #expect(popAll(from: &heap) == elements)
+    }
+  }
+
+  @Test func `elements removed by a condition are gone, and the rest stays sorted`() {
+    var heap = Heap<Int>()
+    for element in (0..<20).reversed() { heap.insert(element) }
+
+    heap.removeAll { $0.isMultiple(of: 3) }
+    heap.insert(3)
+
+    #expect(popAll(from: &heap) == [1, 2, 3, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19])
+  }
+
+  private func popAll(from heap: inout Heap<Int>) -> [Int] {
+    var popped: [Int] = []
+    while let element = heap.popFirst() { popped.append(element) }
+    return popped
+  }
+
+  private func permutations(of elements: [Int]) -> [[Int]] {
+    guard let first = elements.first else { return [[]] }
+    return permutations(of: Array(elements.dropFirst())).flatMap { rest in
+      (0...rest.count).map { index in
+        var order = rest
+        order.insert(first, at: index)
+        return order
+      }
+    }
   }
 }

@@ -1,10 +1,103 @@
 import PledgeTestSupport
 import Testing
 
+@testable import PledgeTesting
+
+/// A program with a race in its use of Swift concurrency, and its repaired version.
+///
+/// The programs are distilled from public reports, and use nothing of Pledge. The buggy version
+/// throws ``WrongOutcomeError`` in some orders of its jobs, but not in the usual one. The repaired
+/// version throws it in none. Both versions end in every order.
+struct UnmodifiedRace: CustomTestStringConvertible, Sendable {
+  typealias Body = @Sendable () async throws -> Void
+
+  let testDescription: String
+  let buggy: Body
+  let repaired: Body
+
+  init(_ name: String, _ program: @escaping @Sendable (_ isRepaired: Bool) async throws -> Void) {
+    testDescription = name
+    buggy = { try await program(false) }
+    repaired = { try await program(true) }
+  }
+
+  static let all = [
+    doubleLoad, doubleRefresh, lostPermit, staleResults, doublePage, lateProgress, outlivedToast,
+    lateCancellation, lostLine, messageOrder, lostUpdate, outdatedCache, unwantedConnection,
+    staleRollback, ignoredStop, undoneLogout, doubleDebounce, retryAfterCancel, doubleResume,
+    leakedWork,
+  ]
+}
+
+/// The state of a screen in such a program.
+@MainActor
+class ScreenModel {
+  let isRepaired: Bool
+
+  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+}
+
+/// Thrown by a race that has ended with another outcome than the expected one.
+private struct WrongOutcomeError: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Throws ``WrongOutcomeError`` if `outcome` differs from `expected`.
+func expectOutcome<Value: Equatable>(_ outcome: Value, is expected: Value) throws {
+  guard outcome == expected else {
+    throw WrongOutcomeError(description: "the outcome is \(outcome), expected \(expected)")
+  }
+}
+
 @Suite(.hangLimit)
 struct UnmodifiedRacesTests {
-  @Test(arguments: UnmodifiedRace.first + UnmodifiedRace.second)
+  @Test(arguments: UnmodifiedRace.all)
   func `a repaired version passes in the usual order`(race: UnmodifiedRace) async {
     await #expect(throws: Never.self) { try await race.repaired() }
+  }
+}
+
+/// Explorations of the programs, none of which uses the world.
+@Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
+struct ExploredRacesTests {
+  @Test(arguments: UnmodifiedRace.all)
+  func `an ordering of the buggy version fails, and replays`(race: UnmodifiedRace) throws {
+    let found = try #require(throws: ExplorationError.self) {
+      try explore(by: .random(seed: 1)) { _ in try await race.buggy() }
+    }
+    #expect(found.problems.first?.hasPrefix("threw the outcome is") == true, "\(found)")
+    for _ in 1...100 {
+      let replayed = #expect(throws: ExplorationError.self) {
+        try explore(replaying: found.replay) { _ in try await race.buggy() }
+      }
+      #expect(replayed?.problems == found.problems)
+      #expect(replayed?.steps == found.steps)
+    }
+  }
+
+  @Test(arguments: UnmodifiedRace.all)
+  func `no ordering of the repaired version fails`(race: UnmodifiedRace) {
+    for strategy in [Exploration.Strategy.exhaustive, .random(seed: 1)] {
+      #expect(throws: Never.self) {
+        try explore(by: strategy, within: .orderings(150)) { _ in try await race.repaired() }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (UnmodifiedRace.doubleLoad, "ImageCache: task 2 in ImageCache.image"),
+      (.doubleLoad, "clock at 0.008 seconds: task 1 wakes"),
+      (.staleResults, "main actor: task 2"),
+    ]
+  )
+  func `a step names the actor, the task, and the function, or the sleep`(
+    race: UnmodifiedRace,
+    step: String
+  ) throws {
+    let found = try #require(throws: ExplorationError.self) {
+      try explore { _ in try await race.buggy() }
+    }
+    #expect(found.steps.contains(step))
   }
 }

@@ -1,3 +1,75 @@
+import PledgeTestSupport
+
+extension UnmodifiedRace {
+  /// A toast that is replaced cancels its sleep, after which `try?` continues, and removes the
+  /// toast that replaced it (gemwalletcom/gem-ios#1606).
+  static let outlivedToast = Self("sleep that outlives its toast") { isRepaired in
+    let screen = await Screen(isRepaired: isRepaired)
+    let dismissal = await screen.flash("saved")
+    try await Task.sleep(for: .milliseconds(8))
+    await screen.show("offline")
+    await dismissal.value
+    try await expectOutcome(screen.toast, is: "offline")
+  }
+
+  /// An upload that is canceled after its completion is shown as canceled, although the server has
+  /// the file (VincentGourbin/gemma-4-swift-mlx#21).
+  static let lateCancellation = Self("cancellation after completion") { isRepaired in
+    let upload = await Upload(isRepaired: isRepaired)
+    let task = await upload.start()
+    try await Task.sleep(for: .milliseconds(1))
+    await upload.cancel()
+    await task.value
+    let expected: Upload.State = upload.isStored.value ? .complete : .canceled
+    try await expectOutcome(upload.state, is: expected)
+  }
+}
+
+private final class Screen: ScreenModel {
+  private(set) var toast: String?
+  private var dismissal: Task<Void, Never>?
+
+  func show(_ text: String) {
+    dismissal?.cancel()
+    toast = text
+  }
+
+  func flash(_ text: String) -> Task<Void, Never> {
+    show(text)
+    let dismissal = Task {
+      try? await Task.sleep(for: .milliseconds(2))
+      if isRepaired && Task.isCancelled { return }
+      toast = nil
+    }
+    self.dismissal = dismissal
+    return dismissal
+  }
+}
+
+private final class Upload: ScreenModel {
+  enum State { case waiting, complete, canceled }
+  private(set) var state = State.waiting
+  let isStored = Locked(false)
+  private var task: Task<Void, Never>?
+
+  func start() -> Task<Void, Never> {
+    let task = Task { state = await send() ? .complete : .canceled }
+    self.task = task
+    return task
+  }
+
+  func cancel() {
+    task?.cancel()
+    if !isRepaired { state = .canceled }
+  }
+
+  private nonisolated func send() async -> Bool {
+    guard (try? await Task.sleep(for: .milliseconds(8))) != nil else { return false }
+    isStored.value = true
+    return true
+  }
+}
+
 extension UnmodifiedRace {
   /// A rating that cannot be saved is rolled back after the user has chosen the next one, which is
   /// lost (ruddarr/app#709).
@@ -34,12 +106,8 @@ extension UnmodifiedRace {
   }
 }
 
-@MainActor
-private final class Movie {
+private final class Movie: ScreenModel {
   private(set) var stars = 0
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
   func rate(_ stars: Int) -> Task<Void, Never> {
     let previous = self.stars
@@ -57,13 +125,9 @@ private func save(_ stars: Int) async -> Bool {
   return stars != 3
 }
 
-@MainActor
-private final class Recorder {
+private final class Recorder: ScreenModel {
   private(set) var isRecording = false
   private var isWanted = false
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
   func start() -> Task<Void, Never> {
     isWanted = true
@@ -85,12 +149,8 @@ private func openMicrophone() async {
   for _ in 1...2 { await Task.yield() }
 }
 
-@MainActor
-private final class Account {
+private final class Account: ScreenModel {
   private(set) var user: String? = "Ada"
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
 
   func refresh() async {
     guard let current = user else { return }

@@ -1,5 +1,21 @@
 import Foundation
 import Pledge
+import PledgeTesting
+
+/// Runs `body` 50 times, with a new clock each time, since threads take different turns.
+func repeatedly(_ body: @Sendable (ManualClock) async throws -> Void) async throws {
+  for _ in 0..<50 { try await body(ManualClock()) }
+}
+
+extension ManualClock {
+  /// Returns a task that sleeps until `seconds` after the creation of the clock, when it does.
+  func sleeper(until seconds: Int) async -> Task<Void, any Error> {
+    let before = sleepers
+    let task = Task { try await sleep(until: .init(offset: .seconds(seconds))) }
+    await waitForSleepers(before + 1)
+    return task
+  }
+}
 
 /// Runs `work` on a new thread, outside of any task, and returns a promise for its result.
 @discardableResult

@@ -1,0 +1,203 @@
+import Pledge
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+/// Verifies in which orders `body`, and what it starts, fill a log: in these alone.
+///
+/// - Parameters:
+///   - orders: The entries of the log, as one text for each order.
+///   - count: The number of orderings that lead to them, derived by hand, if it matters.
+///   - isComplete: Whether no ordering is left out because its number has no limit.
+///   - sourceLocation: The location of failures.
+///   - body: A closure that runs as a task.
+/// - Throws: ``ExplorationError``.
+func expectOrders(
+  _ orders: String...,
+  count: Int? = nil,
+  isComplete: Bool = true,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @escaping @Sendable (Log<String>) async throws -> Void
+) throws {
+  let found = Log<String>()
+  let report = try explore { world in
+    let log = Log<String>()
+    try await body(log)
+    await world.runUntilIdle()
+    found.add(log.entries.joined())
+  }
+  #expect(Set(found.entries) == Set(orders), sourceLocation: sourceLocation)
+  let omission = isComplete ? "" : " without repeated yields or timers"
+  let all = "all \(count ?? report.tried) orderings\(omission)"
+  #expect("\(report)" == all, sourceLocation: sourceLocation)
+}
+
+/// Tasks and actors that know nothing of explorations.
+@Suite(.enabled(if: RuntimeHooks.support.hasTasks))
+struct UnmodifiedTasksTests {
+  @Test func `tasks run in every order`() throws {
+    // The body has ended before a task starts.
+    try expectOrders("abc", "acb", "bac", "bca", "cab", "cba", count: 6) { log in
+      for name in ["a", "b", "c"] { Task { log.add(name) } }
+    }
+  }
+
+  @Test func `detached tasks, groups, and child tasks run in every order`() throws {
+    try expectOrders("dgc", "gdc") { log in
+      let detached = Task.detached { log.add("d") }
+      await withTaskGroup { group in
+        group.addTask { log.add("g") }
+      }
+      await detached.value
+      async let child: Void = log.add("c")
+      await child
+    }
+  }
+
+  private actor Source {
+    // Without state, the optimizer would remove the hop to this actor.
+    private var loads = 0
+    func load() -> Int {
+      loads += 1
+      return loads
+    }
+  }
+
+  /// Each task has a part before the actor (P) and one on it (A), which runs in the order of arrival:
+  /// P1 A1 P2 A2, P1 P2 A1 A2, and the same with the tasks exchanged.
+  @Test func `two tasks call an actor in four orders`() throws {
+    try expectOrders("12", count: 4) { log in
+      let source = Source()
+      for _ in 1...2 { Task { log.add("\(await source.load())") } }
+    }
+  }
+
+  private actor Cache {
+    private var value: Int?
+    private(set) var loads = 0
+    private let source = Source()
+    func get() async -> Int {
+      if let value { return value }
+      loads += 1
+      preconditionIsolated()
+      let loaded = await source.load()
+      preconditionIsolated()
+      value = loaded
+      return loaded
+    }
+  }
+
+  @Test func `an actor that calls another one can be entered in between`() throws {
+    try expectOrders("1", "2") { log in
+      let cache = Cache()
+      async let first = cache.get()
+      async let second = cache.get()
+      _ = await (first, second)
+      log.add("\(await cache.loads)")
+    }
+  }
+
+  /// The third task has a part before the main actor, which comes before a, before b, or after it.
+  @Test func `jobs of the main actor run in the order of their arrival`() throws {
+    try expectOrders("abc", count: 3) { log in
+      for name in ["a", "b"] { Task { @MainActor in log.add(name) } }
+      Task { await MainActor.run { log.add("c") } }
+    }
+  }
+
+  @Test @MainActor func `a test of the main actor explores, and stays on it`() throws {
+    let report = try explore { world in
+      MainActor.assumeIsolated {}
+      for _ in 1...2 { Task { @MainActor in MainActor.preconditionIsolated() } }
+      world.run()
+    }
+    // The main actor runs its jobs in order.
+    #expect(report.tried == 1)
+  }
+
+  @Test func `a canceled sleep ends at once, and its timer is no event`() throws {
+    try expectOrders("canceled.", count: 1) { log in
+      let task = Task {
+        do { try await Task.sleep(for: .seconds(9)) } catch { log.add("canceled") }
+      }
+      task.cancel()
+      await task.value
+      log.add(".")
+    }
+  }
+}
+
+/// Tasks that sleep or yield, and know nothing of explorations.
+@Suite(.enabled(if: RuntimeHooks.support.hasSleeps))
+struct UnmodifiedSleepsTests {
+  /// Each task starts (S), its timer fires (T), and it continues (C).
+  ///
+  /// There are 20 ways to merge two such sequences. If both timers have been started before one
+  /// fires, the first one fires first: that excludes 2 × 3 of them.
+  @Test func `two tasks sleep in fourteen orders, and in no time`() throws {
+    // The first task may be late.
+    try expectOrders("13", "31", count: 14) { log in
+      for seconds in [3, 1] {
+        Task {
+          try await Task.sleep(for: .seconds(seconds))
+          log.add("\(seconds)")
+        }
+      }
+    }
+  }
+
+  @Test func `the clock shows the time of the world`() throws {
+    try expectOrders("1.5 seconds") { log in
+      let start = ContinuousClock.now
+      try await Task.sleep(for: .milliseconds(1_500))
+      log.add("\(start.duration(to: .now))")
+    }
+  }
+
+  @Test func `a job is overtaken by three timers at most`() throws {
+    try expectOrders("0", "1", "2", "3", isComplete: false) { log in
+      let beats = Log<Int>()
+      let heart = Task {
+        while !Task.isCancelled {
+          try await Task.sleep(for: .seconds(1))
+          beats.add(1)
+        }
+      }
+      Task {
+        log.add("\(beats.count)")
+        heart.cancel()
+      }
+    }
+  }
+
+  @Test func `a task that yields often lets what waits come first, not all that follows`() throws {
+    try expectOrders("ayb", "aby", isComplete: false) { log in
+      Task {
+        for _ in 1...3 { await Task.yield() }
+        log.add("y")
+      }
+      Task {
+        log.add("a")
+        await Task.yield()
+        log.add("b")
+      }
+    }
+  }
+
+  @Test func `a loop that yields ends`() throws {
+    try expectOrders("fs", isComplete: false) { log in
+      let flag = Locked(false)
+      let spinner = Task {
+        while !flag.value { await Task.yield() }
+        log.add("s")
+      }
+      Task {
+        try await Task.sleep(for: .seconds(1))
+        flag.value = true
+        log.add("f")
+      }
+      await spinner.value
+    }
+  }
+}
