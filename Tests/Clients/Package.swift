@@ -217,7 +217,8 @@ let compat =
       ),
       .testTarget(
         name: "Pledge\(name)Tests",
-        dependencies: pledge([product, "Pledge", "PledgeTesting"] + others) + ["TestSupport"],
+        dependencies: pledge([product, "Pledge", "PledgeTesting"] + others) + ["TestSupport"]
+          + (name == "PromiseKit" ? ["LoopbackServer"] : []),
         path: "CompatClient/Tests/Pledge\(name)Tests",
         swiftSettings: strict
       ),
@@ -237,20 +238,12 @@ let compat =
       path: "CompatClient/Sources/ForeignSDK",
       swiftSettings: strict
     ),
-    // A stand-in for Alamofire, in Alamofire's language mode.
+    // The server of PledgeFoundation's tests, via a symbolic link.
     .target(
-      name: "Alamofire",
-      path: "CompatClient/Sources/Alamofire",
-      swiftSettings: [.swiftLanguageMode(.v5)]
-    ),
-    // An app with Alamofire and its own copy of PromiseKit's Foundation extensions.
-    .executableTarget(
-      name: "VendoredClient",
-      dependencies: pledge("PledgePromiseKit", "PledgePMKFoundation") + [
-        "Alamofire", "ForeignSDK",
-      ],
-      path: "CompatClient/Sources/VendoredClient",
-      swiftSettings: [.swiftLanguageMode(mode)]
+      name: "LoopbackServer",
+      path: "CompatClient/Sources/LoopbackServer",
+      exclude: ["Process.swift", "RunLoopThread.swift", "URLSession.swift"],
+      swiftSettings: strict
     ),
     // Shared by the tests.
     .target(

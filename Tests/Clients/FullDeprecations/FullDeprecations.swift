@@ -17,26 +17,6 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `the old flatMap rejects nil with the error of compactMap`() {
-    let none: Promise<Int> = Promise.value("a").flatMap(on: nil) { Int($0) }
-    guard case PMKError.compactMap(let value, let type)? = none.error else {
-      Issue.record("\(none)")
-      return
-    }
-    #expect(value as? String == "a")
-    #expect("\(type)" == "Int")
-  }
-
-  @available(*, deprecated)
-  @Test func `an error of the closure rejects`() {
-    let failing: Promise<Int> = texts.flatMap(on: nil) { _ in throw PMKError.badInput }
-    guard case PMKError.badInput? = failing.error else {
-      Issue.record("\(failing)")
-      return
-    }
-  }
-
-  @available(*, deprecated)
   @Test func `the old map of a sequence is mapValues`() async throws {
     #expect(texts.map(on: nil) { (text: String) in text.count }.value == [1, 1])
     #expect(try await texts.map { (text: String) in text.count }.async() == [1, 1])
@@ -51,5 +31,12 @@ import Testing
     #expect(twice.value == ["a", "a", "1", "1"])
     #expect(try await texts.flatMap { (text: String) in Array(text) }.async() == ["a", "1"])
     #expect(try await texts.flatMap(on: queue) { (text: String) in text }.async() == ["a", "1"])
+  }
+}
+
+/// Runs the tests, because `swift test` cannot build a package with the flag.
+@main enum Main {
+  static func main() async {
+    await Testing.__swiftPMEntryPoint() as Never
   }
 }

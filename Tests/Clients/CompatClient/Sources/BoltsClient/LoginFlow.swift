@@ -79,3 +79,8 @@ func loginFlow(_ completion: @escaping @MainActor () -> Void) {
       }
     }
 }
+
+@main
+enum Program {
+  static func main() { run(["login": { end in loginFlow { end(nil) } }]) }
+}

@@ -1,12 +1,9 @@
+import ForeignSDK
 import Foundation
 import PledgeBolts
 
 // Calls every signature of the original as client code does, with closures that are not marked
 // `@Sendable`. The test is that it compiles in both language modes; it is never run.
-
-private final class Box {
-  var content = 0
-}
 
 private struct Failure: Error {}
 
@@ -31,6 +28,7 @@ private func executors() -> [Executor] {
 
 private func tasks(_ executor: Executor) -> [Task<Int>] {
   let box = Box()
+  BoltsConfiguration.rejectsBrokenPromises = true
   let source = TaskCompletionSource<Int>()
   source.set(result: 1)
   source.set(error: Failure())
@@ -44,6 +42,7 @@ private func tasks(_ executor: Executor) -> [Task<Int>] {
     Task.execute { box.content }, Task.execute(executor, closure: { box.content }),
     Task.executeWithTask { Task(box.content) },
     Task.executeWithTask(executor, closure: { source.task }),
+    Task(box).continueOnSuccessWith { $0.content },
   ]
 }
 
@@ -104,9 +103,4 @@ private func cancellable(_ task: Task<Int>) {
   let results: Task<[Int]> = Task.taskForCompletionOfAllTasksWithResults([task])
   let any: Task<Int> = Task.taskForCompletionOfAnyTask([task])
   print(all, results, any)
-}
-
-/// Enables the setting at launch, once the app's handlers expect the additional error.
-func rejectBrokenPromises() {
-  BoltsConfiguration.rejectsBrokenPromises = true
 }

@@ -1,42 +1,30 @@
+import ForeignSDK
 import Foundation
 import PledgeBrightFutures
 
-// Parallel downloads with retry.
+// Parallel downloads with retry, and images with a placeholder.
 
 enum DownloadError: Error, Equatable {
-  case connectionLost(attempt: Int)
+  case connectionLost
   case notFound
 }
 
-/// A server that drops the first connections to each page.
-final class FlakyServer: @unchecked Sendable {
-  private let lock = NSLock()
+/// A server that drops all connections to one page.
+final class Server: Sendable {
   private let queue = DispatchQueue(label: "server", attributes: .concurrent)
-  private var attempts: [String: Int] = [:]
-  private let losses: Int
-
-  init(losses: Int) {
-    self.losses = losses
-  }
 
   func get(_ page: String, completion: @escaping @Sendable (Data?, DownloadError?) -> Void) {
-    lock.lock()
-    let attempt = attempts[page, default: 0] + 1
-    attempts[page] = attempt
-    lock.unlock()
     queue.async {
-      if page == "missing" {
-        completion(nil, .notFound)
-      } else if attempt <= self.losses {
-        completion(nil, .connectionLost(attempt: attempt))
-      } else {
-        completion(Data(repeating: 1, count: page.count), nil)
+      switch page {
+      case "missing": completion(nil, .notFound)
+      case "lost": completion(nil, .connectionLost)
+      default: completion(Data(page.utf8), nil)
       }
     }
   }
 }
 
-extension FlakyServer {
+extension Server {
   func download(_ page: String, attempts: Int) -> Future<Data, DownloadError> {
     let future: Future<Data, DownloadError> = materialize { self.get(page, completion: $0) }
     return future.recoverWith(context: immediateExecutionContext) { error in
@@ -46,30 +34,46 @@ extension FlakyServer {
   }
 }
 
-func runDownloads() -> Future<Void, Wrong> {
-  let server = FlakyServer(losses: 2)
-  let pages = ["a", "bb", "ccc", "dddd"]
+/// A typical framework class that is not thread-safe.
+final class Image {
+  let name: String
+  let size: Int
 
-  let all = pages.traverse { server.download($0, attempts: 3) }
-  let total = pages.map { server.download($0, attempts: 3) }.fold(0) { sum, data in
-    sum + data.count
-  }
-  let missing = server.download("missing", attempts: 3)
-  let lost = FlakyServer(losses: 9).download("a", attempts: 3)
-
-  return all.zip(total).mapError { Wrong(description: "\($0)") }.flatMap { pages, total in
-    expect([pages.map { $0.count }, [total]], [[1, 2, 3, 4], [10]], "sizes of the pages")
-  }.flatMap { _ in
-    failure(of: missing).zip(failure(of: lost)).promoteError()
-  }.flatMap { missing, lost in
-    expect(
-      [missing, lost],
-      [.notFound, .connectionLost(attempt: 3)],
-      "errors of the failing downloads"
-    )
+  init(name: String, size: Int) {
+    self.name = name
+    self.size = size
   }
 }
 
-private func failure(of download: Future<Data, DownloadError>) -> Future<DownloadError?, Never> {
-  download.map { _ in nil }.recover { error in error }
+enum ImageError: Error {
+  case broken
+}
+
+func decode(_ name: String, on queue: DispatchQueue) -> Future<Image, ImageError> {
+  let promise = Promise<Image, ImageError>()
+  queue.async {
+    if name.hasPrefix("broken") {
+      promise.failure(.broken)
+    } else {
+      promise.success(Image(name: name, size: name.count))
+    }
+  }
+  return promise.future
+}
+
+@MainActor
+func loadPages(_ completion: @escaping Completion) {
+  let server = Server()
+  let pages = ["a", "bb", "ccc"].traverse { server.download($0, attempts: 3).map { $0.count } }
+  let errors = ["missing", "lost"].map { server.download($0, attempts: 3) }
+    .traverse { $0.map { _ in nil }.recover { error in error as DownloadError? } }
+  let images = ["cat", "broken"].traverse { name in
+    (decode(name, on: .main) ?? Image(name: "placeholder", size: 0)).size
+  }
+  pages.zip(errors.promoteError()).zip(images.promoteError()).onComplete { result in
+    guard let ((sizes, errors), images) = result.value, sizes == [1, 2, 3], images == [3, 0],
+      errors == [.notFound, .connectionLost]
+    else { return completion("\(result)") }
+    completion(nil)
+  }
 }

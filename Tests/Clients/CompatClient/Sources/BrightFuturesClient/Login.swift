@@ -1,19 +1,18 @@
+import ForeignSDK
 import Foundation
 import PledgeBrightFutures
 
 // A login flow: an SDK with callbacks, wrapped in futures, for a screen on the main thread.
 
-struct Account: Sendable, Equatable {
+struct Account: Sendable {
   let name: String
-  let token: String
 }
 
-enum LoginError: Error, Equatable {
+enum LoginError: Error {
   case wrongPassword
-  case noProfile
 }
 
-/// An SDK that calls back on its own queue.
+/// An SDK with typed errors that calls back on its own queue.
 final class AccountSDK: Sendable {
   private let queue = DispatchQueue(label: "account sdk")
 
@@ -22,62 +21,32 @@ final class AccountSDK: Sendable {
     _ password: String,
     completion: @escaping @Sendable (Account?, LoginError?) -> Void
   ) {
-    queue.async {
-      if password == "secret" {
-        completion(Account(name: name, token: "t-\(name)"), nil)
-      } else {
-        completion(nil, .wrongPassword)
-      }
-    }
+    let isRight = password == "secret"
+    queue.async { completion(isRight ? Account(name: name) : nil, isRight ? nil : .wrongPassword) }
   }
 
-  func loadProfile(
-    _ account: Account,
-    completion: @escaping @Sendable (Result<[String], LoginError>) -> Void
-  ) {
-    queue.async { completion(.success(["\(account.name)@example.org", account.token])) }
-  }
-}
-
-extension AccountSDK {
   func logIn(_ name: String, _ password: String) -> Future<Account, LoginError> {
     materialize { self.logIn(name, password, completion: $0) }
   }
 
   func profile(of account: Account) -> Future<[String], LoginError> {
     Future { complete in
-      self.loadProfile(account) { complete($0) }
+      queue.async { complete(.success(["\(account.name)@example.org"])) }
     }
   }
 }
 
 @MainActor
-final class LoginProgram {
+final class LoginScreen {
   private let sdk = AccountSDK()
   private let invalidated = InvalidationToken()
   private let background = DispatchQueue(label: "background")
   private(set) var shown: [String] = []
 
-  func run() -> Future<Void, Wrong> {
-    logIn(password: "secret").flatMap { _ in
-      MainActor.assumeIsolated { self.logIn(password: "wrong") }
-    }.flatMap { _ in
-      MainActor.assumeIsolated { self.forget() }
-    }.flatMap { _ in
-      MainActor.assumeIsolated {
-        expect(
-          self.shown,
-          ["ada@example.org", "stop", "wrongPassword", "stop"],
-          "what the screen showed"
-        )
-      }
-    }
-  }
-
   /// Logs in and shows the result.
   ///
   /// Handlers run on the main thread, in order.
-  private func logIn(password: String) -> Future<Void, Wrong> {
+  func logIn(password: String) -> Future<Void, Never> {
     let sdk = self.sdk
     return sdk.logIn("ada", password).flatMap { account in
       sdk.profile(of: account)
@@ -104,12 +73,32 @@ final class LoginProgram {
   }
 
   /// The screen is closed: later results are not shown.
-  private func forget() -> Future<Void, Wrong> {
+  func forget() -> Future<Void, Never> {
     let late = sdk.logIn("late", "secret")
     late.onSuccess(invalidated.validContext) { account in
       MainActor.assumeIsolated { self.shown.append(account.name) }
     }
     invalidated.invalidate()
-    return late.asVoid().mapError { Wrong(description: "\($0)") }
+    return late.asVoid().recover { _ in }
   }
+}
+
+@MainActor
+func logIn(_ completion: @escaping Completion) {
+  let screen = LoginScreen()
+  screen.logIn(password: "secret").flatMap { _ in
+    MainActor.assumeIsolated { screen.logIn(password: "wrong") }
+  }.flatMap { _ in
+    MainActor.assumeIsolated { screen.forget() }
+  }.onSuccess { _ in
+    MainActor.assumeIsolated {
+      let isExpected = screen.shown == ["ada@example.org", "stop", "wrongPassword", "stop"]
+      completion(isExpected ? nil : "\(screen.shown)")
+    }
+  }
+}
+
+@main
+enum Program {
+  static func main() { run(["login": logIn, "downloads": loadPages]) }
 }

@@ -1,12 +1,9 @@
+import ForeignSDK
 import Foundation
 import PledgeBrightFutures
 
 // Calls every signature of the original as client code does, with closures that are not marked
 // `@Sendable`. The test is that it compiles in both language modes; it is never run.
-
-private final class Box {
-  var content = 0
-}
 
 private enum Failure: Error, Equatable {
   case some
@@ -42,6 +39,7 @@ extension AsyncType where Value: ResultProtocol {
 
 private func futures() -> [Future<Int, Failure>] {
   let box = Box()
+  BrightFuturesConfiguration.rejectsBrokenPromises = true
   let promise = Promise<Int, Failure>()
   promise.completeWith(Future(value: 1))
   promise.success(1)
@@ -201,9 +199,4 @@ private func waitingTasks(_ future: Future<Int, Failure>) async throws -> Int {
   let sure = await Future<Int, Never>(value: 1).get()
   let value: Int = await Async(result: 1).get()
   return try await future.get() + sure + value + (result.value ?? 0)
-}
-
-/// Enables the setting at launch, once the app's handlers expect the additional error.
-func rejectBrokenPromises() {
-  BrightFuturesConfiguration.rejectsBrokenPromises = true
 }

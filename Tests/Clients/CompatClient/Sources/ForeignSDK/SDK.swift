@@ -8,32 +8,34 @@ public struct User: Codable, Equatable, Sendable {
   public let name: String
 }
 
+/// A class that is not `Sendable`, for closures to capture.
+public final class Box {
+  /// The content that closures change.
+  public var content = 0
+
+  /// Creates a box with 0.
+  public init() {}
+}
+
 /// The errors of the SDK.
 public enum SDKError: Error {
   /// The password is not `secret`.
   case wrongPassword
   /// The network is temporarily unavailable.
   case offline
-  /// The file does not exist.
-  case missing
 }
 
 /// A third-party SDK without a network.
 ///
 /// It calls back on its own queue.
-///
-/// Its properties are accessed only on that queue.
-public final class SDK: @unchecked Sendable {
-  /// An SDK whose downloads fail twice for each path.
-  public static let shared = SDK(failures: 2)
+public final class SDK: Sendable {
+  /// The instance that most programs use.
+  public static let shared = SDK()
 
   private let queue = DispatchQueue(label: "sdk")
-  private let failures: Int
-  private var requests: [String: Int] = [:]
-  private var forgotten: [@Sendable (Data?, (any Error)?) -> Void] = []
 
-  /// - Parameter failures: How often the downloads of each path fail before they succeed.
-  public init(failures: Int = 0) { self.failures = failures }
+  /// Creates an SDK with a queue of its own.
+  public init() {}
 
   /// Calls back with the id of the user.
   public func logIn(
@@ -64,14 +66,6 @@ public final class SDK: @unchecked Sendable {
     queue.async { completion(User(id: id, name: "Ada"), nil) }
   }
 
-  /// Same as `user`, with a result.
-  public func profile(
-    _ id: Int,
-    completion: @escaping @Sendable (Result<User, SDKError>) -> Void
-  ) {
-    queue.async { completion(.success(User(id: id, name: "Ada"))) }
-  }
-
   /// Always succeeds.
   public func save(_ user: User, completion: @escaping @Sendable () -> Void) {
     queue.async { completion() }
@@ -80,24 +74,5 @@ public final class SDK: @unchecked Sendable {
   /// Always succeeds.
   public func logOut(completion: @escaping @Sendable ((any Error)?) -> Void) {
     queue.async { completion(nil) }
-  }
-
-  /// Calls back with the path itself, unless the download fails; `gone` is always missing, and
-  /// `slow` never responds.
-  public func download(
-    _ path: String,
-    completion: @escaping @Sendable (Data?, (any Error)?) -> Void
-  ) {
-    queue.async {
-      let request = self.requests[path, default: 0] + 1
-      self.requests[path] = request
-      switch path {
-      case "slow": self.forgotten.append(completion)
-      case "gone": completion(nil, SDKError.missing)
-      case _ where request <= self.failures:
-        completion(nil, SDKError.offline)
-      default: completion(Data(path.utf8), nil)
-      }
-    }
   }
 }

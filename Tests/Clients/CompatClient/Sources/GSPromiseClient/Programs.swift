@@ -1,4 +1,5 @@
 import Dispatch
+import ForeignSDK
 import Foundation
 import PledgeGSPromise
 
@@ -6,7 +7,6 @@ import PledgeGSPromise
 ///
 /// Each adds a line to the summary that is uploaded at the end.
 final class Uploads: @unchecked Sendable {
-  private let manager = GSPromiseManager()
   private let lock = NSLock()
   private var uploaded: [String] = []
 
@@ -32,5 +32,18 @@ final class Uploads: @unchecked Sendable {
       self.lock.withLock { self.uploaded.append(name) }
       completion()
     }
+  }
+}
+
+@main
+enum Program {
+  static func main() {
+    run([
+      "uploads": { end in
+        Uploads().run(names: ["a", "b", "c"]) { uploaded in
+          end(uploaded == ["a", "b", "c", "summary"] ? nil : "\(uploaded)")
+        }
+      }
+    ])
   }
 }

@@ -1,12 +1,9 @@
+import ForeignSDK
 import Foundation
 import PledgeGSPromise
 
 // Calls every signature of the original as client code does, with closures that are not marked
 // `@Sendable`. The test is that it compiles in both language modes; it is never run.
-
-private final class Box {
-  var content = 0
-}
 
 private final class Operation: NSObject, GSPromisable {
   var handler: GSPromiseHandler

@@ -3,17 +3,32 @@ import ForeignSDK
 import Foundation
 import PledgePromiseKit
 
+/// The app's own name for promises.
+public typealias Loading = PledgePromiseKit.Promise
+
 extension SDK {
   func logIn(_ password: String) -> Promise<Int> {
     Promise { seal in logIn("ada", password: password, completion: seal.resolve) }
   }
 
   func user(_ id: Int) -> Promise<User> {
-    Promise { seal in profile(id, completion: seal.resolve) }
+    Promise { seal in user(id, completion: seal.resolve) }
   }
 
   func logOut() -> Promise<Void> {
     Promise { seal in logOut(completion: seal.resolve) }
+  }
+}
+
+/// Retries after a pause, up to the given number of attempts.
+func attempt<T>(
+  _ times: Int,
+  pause: DispatchTimeInterval = .milliseconds(1),
+  _ body: @escaping @Sendable () -> Promise<T>
+) -> Promise<T> {
+  body().recover { error -> Promise<T> in
+    guard times > 1, !(error is PMKError) else { throw error }
+    return after(pause).then { attempt(times - 1, pause: pause, body) }
   }
 }
 
@@ -83,6 +98,16 @@ func loginFlow() -> Promise<Void> {
       require(title == "Hello, Ada" && screen.title == title, "title: \(screen.title)")
       require(!screen.isSpinning, "the screen stops spinning")
     }
-    return SDK.shared.logOut()
+    return attempt(3) { SDK.shared.logOut() }
+  }
+}
+
+@main
+enum Program {
+  static func main() {
+    run([
+      "login": { end in loginFlow().done { end(nil) }.catch { end("\($0)") } },
+      "vendored": { end in end(vendoredProblem()) },
+    ])
   }
 }

@@ -137,6 +137,10 @@ private func values(_ promise: Promise<[Int]>) {
   print(first, promise.sortedValues(on: .main, flags: nil))
 }
 
+private func doubled<S: Sequence>(_ promise: Promise<S>) -> Promise<[Int]> where S.Element == Int {
+  promise.mapValues { $0 * 2 }
+}
+
 /// Uses key paths, which are not `Sendable` when they are stored in variables in Swift 5 mode.
 private func keyPaths(_ one: Promise<Box>, _ many: Promise<[Box]>, _ sure: Guarantee<[Box]>) {
   let content = \Box.content

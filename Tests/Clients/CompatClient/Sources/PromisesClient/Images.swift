@@ -3,7 +3,7 @@ import PledgePromises
 
 // An image cache: concurrent requests for an image share one load.
 
-struct Image: Equatable {
+struct Image {
   let name: String
   let pixels: [UInt8]
 }
@@ -28,15 +28,9 @@ final class ImageCache: @unchecked Sendable {
     }
   }
 
-  /// Returns the image, for code that may block its thread.
-  func imageNow(_ name: String) throws -> Image {
-    try awaitPromise(image(name))
-  }
-
   private func load(_ name: String) -> Promise<Image> {
     loads += 1
     return Promise<Image>(on: .global()) { fulfill, reject in
-      guard !name.isEmpty else { throw ImageError.notThere }
       if name == "missing" {
         reject(ImageError.notThere)
       } else {

@@ -1,61 +1,32 @@
+import ForeignSDK
 import Foundation
 import PledgePromises
 
 // A login flow: an SDK with callbacks, a screen on the main actor, and work on a background queue.
 
-struct User: Equatable {
-  let name: String
-  let session: String
-}
-
 enum LoginError: Error {
-  case wrongPassword
   case noNetwork
 }
 
-/// Simulates a third-party SDK that calls back on its own queue.
-final class LoginSDK: Sendable {
-  private let queue = DispatchQueue(label: "sdk")
-
-  func signIn(
-    _ name: String,
-    _ password: String,
-    completion: @escaping @Sendable (String?, Error?) -> Void
-  ) {
-    queue.async {
-      if password == "secret" {
-        completion("token of \(name)", nil)
-      } else {
-        completion(nil, LoginError.wrongPassword)
-      }
-    }
-  }
-
-  func loadProfile(_ token: String, completion: @escaping @Sendable (Error?, String) -> Void) {
-    queue.async { completion(nil, String(token.dropFirst("token of ".count)).capitalized) }
-  }
-}
-
 final class LoginService: Sendable {
-  private let sdk = LoginSDK()
   private let work = DispatchQueue(label: "work")
 
   func logIn(_ name: String, _ password: String) -> Promise<User> {
-    wrap { self.sdk.signIn(name, password, completion: $0) }
-      .then(on: work) { token in
-        all(self.profile(token), self.session(token))
-      }.then(on: work) { name, session in
-        User(name: name, session: session)
+    wrap { SDK.shared.logIn(name, password: password, completion: $0) }
+      .then(on: work) { id in
+        all(self.user(id), self.session(id))
+      }.then(on: work) { user, session in
+        user.map { Promise($0) } ?? Promise(LoginError.noNetwork)
       }.timeout(10)
   }
 
-  private func profile(_ token: String?) -> Promise<String> {
-    guard let token = token else { return Promise(LoginError.noNetwork) }
-    return wrap { self.sdk.loadProfile(token, completion: $0) }
+  private func user(_ id: Int?) -> Promise<User?> {
+    guard let id = id else { return Promise(LoginError.noNetwork) }
+    return wrap { SDK.shared.user(id, completion: $0) }
   }
 
-  private func session(_ token: String?) -> Promise<String> {
-    Promise<String>(on: work) { "session by \(token ?? "nobody")" }
+  private func session(_ id: Int?) -> Promise<String> {
+    Promise<String>(on: work) { "session of \(id ?? 0)" }
       .validate { !$0.isEmpty }
   }
 }
@@ -79,5 +50,29 @@ final class LoginScreen {
 
   private func show(_ text: String) {
     title = text
+  }
+}
+
+@main
+enum Program {
+  @MainActor
+  static func main() {
+    let screen = LoginScreen()
+    screen.logIn("ada", "secret")
+    require(screen.isBusy, "the screen is not busy")
+    // Runs the main queue meanwhile.
+    require(waitForPromises(timeout: 30), "the login is still pending after 30 s")
+    require(screen.title == "Hello, Ada!" && !screen.isBusy, "title: \(screen.title)")
+    screen.logIn("ada", "guess")
+    require(waitForPromises(timeout: 30), "the login is still pending after 30 s")
+    require(screen.title == "Sorry: wrongPassword", "title: \(screen.title)")
+
+    let cache = ImageCache()
+    let thumbnail = Thumbnail(cache)
+    let names = all(["cat", "cat", "missing"].map(thumbnail.show))
+    require(waitForPromises(timeout: 30), "the images are still pending after 30 s")
+    names.then { require($0 == ["cat, 3 pixels", "cat, 3 pixels", "no image: notThere"], "\($0)") }
+    require(waitForPromises(timeout: 30) && cache.loads == 2, "loads: \(cache.loads)")
+    print("PromisesClient: login and images came out as they should")
   }
 }

@@ -1,3 +1,4 @@
+import ForeignSDK
 import Foundation
 import PledgePromises
 import PledgePromisesTestHelpers
@@ -5,12 +6,9 @@ import PledgePromisesTestHelpers
 // Calls every signature of the original as client code does, with closures that are not marked
 // `@Sendable`. The test is that it compiles in both language modes; it is never run.
 
-private final class Box {
-  var content = 0
-}
-
 private func promises() -> [Promise<Int>] {
   let box = Box()
+  PromisesConfiguration.rejectsBrokenPromises = true
   let async: Promise<Int>.Async = { fulfill, reject in fulfill(1) }
   let work: Promise<Int>.Do<Int> = { 1 }
   let promising: Promise<Int>.Do<Promise<Int>> = { Promise(1) }
@@ -24,6 +22,7 @@ private func promises() -> [Promise<Int>] {
     Promise(on: .main, promising), Promise { fulfill, reject in fulfill(box.content) },
     Promise(on: .global()) { fulfill, reject in throw Test.Error.code13 },
     Promise { box.content }, Promise(on: .main) { Promise(box.content) },
+    Promise(box).then { $0.content },
   ]
 }
 
@@ -129,9 +128,4 @@ private func theRest(_ object: AnyObject) -> Bool {
   Test.delay(1) { box.content += 1 }
   let known = PromiseError(PromiseError.timedOut) == .validationFailure
   return same == value && known && waitForPromises(timeout: 10)
-}
-
-/// Enables the setting at launch, once the app's handlers expect the additional error.
-func rejectBrokenPromises() {
-  PromisesConfiguration.rejectsBrokenPromises = true
 }

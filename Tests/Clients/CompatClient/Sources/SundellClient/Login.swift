@@ -61,3 +61,8 @@ func logIn(_ completion: @escaping Completion) {
     }
   }
 }
+
+@main
+enum Program {
+  static func main() { run(["login": logIn]) }
+}

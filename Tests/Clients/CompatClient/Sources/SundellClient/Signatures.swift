@@ -1,3 +1,4 @@
+import ForeignSDK
 import Foundation
 import PledgeSundell
 
@@ -8,10 +9,6 @@ import FoundationNetworking
 // Calls every signature of the original as client code does, with closures that are not marked
 // `@Sendable`. The test is that it compiles in both language modes; it is never run.
 
-private final class Box {
-  var content = 0
-}
-
 private final class Counted: Promise<Int>, @unchecked Sendable {
   override func resolve(with value: Int) {
     super.resolve(with: value + 1)
@@ -20,6 +17,7 @@ private final class Counted: Promise<Int>, @unchecked Sendable {
 
 private func both(_ url: URL) {
   let box = Box()
+  SundellConfiguration.rejectsBrokenPromises = true
   let promise = Promise<Int>()
   let future: Future<Int> = promise
   let callback: (Future<Int>.Result) -> Void = { _ in box.content += 1 }
@@ -36,6 +34,7 @@ private func both(_ url: URL) {
   let numbers: Future<[Int]> = data.decoded()
   let same = data.decoded(as: [Int].self, using: JSONDecoder())
   print(numbers, same, Promise<Int>(value: nil), Counted(value: 1))
+  Promise(value: box).transformed { $0.content }.observe(using: callback)
 }
 
 private func firstEdition(_ future: Future<Int>) {
@@ -43,9 +42,4 @@ private func firstEdition(_ future: Future<Int>) {
   future.observe(with: { _ in box.content += 1 })
   let next: (Int) throws -> Future<String> = { Promise(value: "\($0 + box.content)") }
   future.chained(with: next).observe { _ in box.content += 1 }
-}
-
-/// Enables the setting at launch, once the app's handlers expect the additional error.
-func rejectBrokenPromises() {
-  SundellConfiguration.rejectsBrokenPromises = true
 }

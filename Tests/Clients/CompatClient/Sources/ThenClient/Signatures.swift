@@ -1,12 +1,9 @@
+import ForeignSDK
 import Foundation
 import PledgeThen
 
 // Calls every signature of the original as client code does, with closures that are not marked
 // `@Sendable`. The test is that it compiles in both language modes; it is never run.
-
-private final class Box {
-  var content = 0
-}
 
 private enum Failure: Error {
   case status(Int)
@@ -14,6 +11,7 @@ private enum Failure: Error {
 
 private func promises() -> ([Promise<Int>], [EmptyPromise]) {
   let box = Box()
+  ThenConfiguration.rejectsBrokenPromises = true
   let body: (@escaping (Int) -> Void, @escaping (Error) -> Void) -> Void = { resolve, reject in
     box.content > 0 ? resolve(1) : reject(Failure.status(1))
   }
@@ -25,7 +23,7 @@ private func promises() -> ([Promise<Int>], [EmptyPromise]) {
       resolve(box.content)
     },
     .reject(), .reject(Failure.status(1)), .resolve(1), unwrap(nil), async { box.content },
-    Promise([1]).first(), Promise([1]).last(),
+    Promise([1]).first(), Promise([1]).last(), Promise(box).then { $0.content },
   ]
   let empty: [EmptyPromise] = [
     Promise { resolve, reject in resolve() }, .resolve(), Promises.delay(1),
@@ -108,8 +106,3 @@ private func blocking(_ promise: Promise<Int>, _ optional: Promise<Int>?) throws
 private let errors: [PromiseError] = [
   .default, .validationFailed, .retryInvalidInput, .unwrappingFailed, .timeout,
 ]
-
-/// Enables the setting at launch, once the app's handlers expect the additional error.
-func rejectBrokenPromises() {
-  ThenConfiguration.rejectsBrokenPromises = true
-}

@@ -75,3 +75,8 @@ func loginFlow(_ completion: @escaping @MainActor () -> Void) {
       require(false, "log in: \(error)")
     }
 }
+
+@main
+enum Program {
+  static func main() { run(["login": { end in loginFlow { end(nil) } }]) }
+}

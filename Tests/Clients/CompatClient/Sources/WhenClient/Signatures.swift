@@ -1,12 +1,9 @@
+import ForeignSDK
 import Foundation
 import PledgeWhen
 
 // Calls every signature of the original as client code does, with closures that are not marked
 // `@Sendable`. The test is that it compiles in both language modes; it is never run.
-
-private final class Box {
-  var content = 0
-}
 
 private final class Ride: Promise<Int> {
   override func cancel() {
@@ -16,6 +13,7 @@ private final class Ride: Promise<Int> {
 
 private func promises() -> [Promise<Int>] {
   let box = Box()
+  WhenConfiguration.rejectsBrokenPromises = true
   let body: (@escaping (Int) -> Void, @escaping (Error) -> Void) -> Void = { resolve, reject in
     box.content > 0 ? resolve(1) : reject(PromiseError.cancelled)
   }
@@ -26,6 +24,7 @@ private func promises() -> [Promise<Int>] {
     Promise { resolve, reject in resolve(box.content) }, Promise(queue: .main, body),
     Promise(queue: .main) { (resolve: @escaping (Int) -> Void) in resolve(box.content) },
     Promise { (resolve: @escaping (Int) -> Void) in resolve(box.content) },
+    Promise(state: .resolved(value: box)).then { $0.content },
   ]
 }
 
@@ -73,6 +72,19 @@ private func derived(_ promise: Promise<Int>) {
   all.then { $0.count }
 }
 
+private func texts(of paths: [String]) -> Promise<[String]> {
+  let all = when(paths.map { download($0, retries: 3) })
+    .then(on: .global()) { files in files.map { String(decoding: $0, as: UTF8.self) } }
+  return all
+}
+
+private func download(_ path: String, retries: Int) -> Promise<Data> {
+  Promise { Data(path.utf8) }.recover(on: .global()) { error -> Promise<Data> in
+    guard retries > 0 else { throw error }
+    return download(path, retries: retries - 1)
+  }
+}
+
 private func states(_ promise: Promise<Int>) -> Bool {
   let state: State<Int> = promise.state
   let result: Swift.Result<Int, Error>? = state.map { $0 + 1 }.result
@@ -85,7 +97,13 @@ private func states(_ promise: Promise<Int>) -> Bool {
   }
 }
 
-/// Enables the setting at launch, once the app's handlers expect the additional error.
-func rejectBrokenPromises() {
-  WhenConfiguration.rejectsBrokenPromises = true
+// The remedy of Documentation/Moving/Swift6.md for a closure with a declared type.
+private func follow(_ size: Promise<Int>, in log: Log) {
+  nonisolated(unsafe) let log = log
+  let write: Promise<Int>.DoneHandler = { log.sizes.append($0) }
+  size.done(write)
+}
+
+private final class Log {
+  var sizes: [Int] = []
 }

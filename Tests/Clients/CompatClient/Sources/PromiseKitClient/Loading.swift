@@ -1,4 +1,0 @@
-import PledgePromiseKit
-
-/// The app's own name for promises.
-public typealias Loading = PledgePromiseKit.Promise

@@ -1,4 +1,0 @@
-import ForeignSDK
-
-// A program as readers of the articles would write it.
-run(["login": logIn])
