@@ -121,14 +121,6 @@ struct CancellationTests {
     }
   }
 
-  @Test func `a token without a request has no effect`() {
-    let token = CancellationTokenSource().token
-    let broken = Task<Int>(error: Broken())
-    let next = broken.continueWithTask(cancellationToken: token) { $0 }
-    #expect(next.error is Broken)
-    #expect(Task(1).continueWithTask(cancellationToken: token) { $0 }.result == 1)
-  }
-
   @Test func `a delay checks its token at its start and at its end`() {
     var source: CancellationTokenSource
     var later: Task<Void>

@@ -24,33 +24,12 @@ struct AsyncTests {
     #expect(log.entries == ["resolver", "after"] && async.result == 1)
   }
 
-  @Test func `an async made of another completes synchronously with it`() {
-    let promise = Promise<Int, Broken>()
-    let copy = Future(other: promise.future)
-    let async = Async(other: promise.future)
-    promise.success(2)
-    #expect(copy.value == 2 && async.result == .success(2))
-  }
-
   @Test func `a completed async passes a callback to its context immediately`() {
     let (gate, log) = (Gate(), Log<Int>())
     Async(result: 1).onComplete(gate.context) { log.add($0) }
     #expect(gate.count == 1 && log.entries == [])
     gate.run()
     #expect(log.entries == [1])
-  }
-
-  @Test(arguments: [false, true])
-  func `callbacks see the result, and may register others`(isCompleted: Bool) {
-    let (promise, log) = (Promise<Int, Never>(), Log<Int?>())
-    if isCompleted { promise.success(4) }
-    let future = promise.future
-    future.onSuccess(now) { _ in
-      log.add(future.value)
-      future.onSuccess(now) { log.add($0 + 1) }
-    }
-    promise.trySuccess(4)
-    #expect(Set(log.entries) == [4, 5])
   }
 
   @Test func `registration returns while another thread runs callbacks`() async {
@@ -79,12 +58,6 @@ struct AsyncTests {
     #expect(log.entries == [1, 2])
   }
 
-  @Test func `registration returns the async itself`() {
-    let (async, future) = (Async<Int>(), Future<Int, Broken>())
-    #expect(async.onComplete { _ in } === async)
-    #expect(future.onSuccess { _ in }.onFailure { _ in } === future)
-  }
-
   @Test func `the description of an async has its value`() {
     #expect(Async(result: 1).description == "Async<Int>(Optional(1))")
     #expect(Async<Int>().debugDescription == "Async<Int>(nil)")
@@ -109,10 +82,14 @@ struct AsyncTests {
     #expect(await Async(result: 5, delay: short).get() == 5)
     let good = Future<Int, Broken>(value: 1)
     let bad = Future<Int, Broken>(error: Broken())
-    for future in [good.delay(short), Future(result: .success(1), delay: short)] {
+    for future in [
+      good.delay(short), Future(result: .success(1), delay: short), Future(value: 1, delay: short),
+    ] {
       #expect(await onSmallStack { future.forced() } == .success(1))
     }
-    #expect(await onSmallStack { bad.delay(short).forced() } == .failure(Broken()))
+    for future in [bad.delay(short), Future(error: Broken(), delay: short)] {
+      #expect(await onSmallStack { future.forced() } == .failure(Broken()))
+    }
   }
 
   @Test func `a zero delay is still asynchronous, on its queue`() async {
@@ -177,20 +154,6 @@ struct AsyncTests {
     task.cancel()
     promise.success(1)
     #expect(try await task.value == 1)
-  }
-
-  // MARK: Depth
-
-  @Test func `a long chain settles on the context of limited depth, on a small stack`() async {
-    let steps = 20_000
-    let value = await onSmallStack {
-      let promise = Promise<Int, Broken>()
-      var future = promise.future
-      for _ in 0..<steps { future = future.map(maxStackDepthExecutionContext) { $0 + 1 } }
-      promise.success(0)
-      return future.forced().value
-    }
-    #expect(value == steps)
   }
 
   @Test func `a callback that is too deep runs before its thread waits`() {

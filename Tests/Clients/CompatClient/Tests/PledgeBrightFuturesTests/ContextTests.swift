@@ -3,6 +3,10 @@ import PledgeBrightFutures
 import TestSupport
 import Testing
 
+import struct Pledge.DiscardedError
+
+private let now = immediateExecutionContext
+
 @Suite(.hangLimit)
 struct ContextTests {
   @Test @MainActor func `callbacks registered on the main thread run there asynchronously`() async {
@@ -66,27 +70,12 @@ struct ContextTests {
     #expect(depth == [21])
   }
 
-  @Test func `a queue runs its tasks on itself`() async {
-    let queue = DispatchQueue.marked("mine")
-    let future = Future<Int, Never>(value: 1).map(queue.context) { _ in DispatchQueue.currentMark }
-    #expect(await future.get() == "mine")
-  }
-
-  @Test func `an operation queue respects its limit`() async {
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = 1
-    let (running, log) = (Log<Int>(), Log<Int>())
-    let futures = (0..<20).map { index in
-      Future<Int, Never>(value: index).map(queue.context) { value in
-        running.meet(log)
-        return value
-      }
+  @Test func `an operation queue runs its tasks, and is not retained by its context`() async {
+    let other = OperationQueue()
+    let isThere = Future<Int, Never>(value: 1).map(other.context) { _ in
+      OperationQueue.current === other
     }
-    #expect(await futures.sequence().get() == Array(0..<20))
-    #expect(log.entries.allSatisfy { $0 == 1 })
-  }
-
-  @Test func `the context of an operation queue does not retain the queue`() {
+    #expect(await isThere.get())
     weak var queue: OperationQueue?
     let context: ExecutionContext
     do {
@@ -133,47 +122,6 @@ struct ContextTests {
     #expect(most.entries.count == 200)
     #expect(most.entries.max() == 1)
   }
-
-  @Test func `a callback blocks its thread while another one runs`() async {
-    let queues = (DispatchQueue(label: "running"), DispatchQueue(label: "waiting"))
-    // In most rounds, a callback that does not wait would run first, because the running one has to
-    // wake up.
-    for _ in 0..<100 {
-      let future = Future<Int, Never>(value: 1)
-      let (begun, arrived) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      let log = Log<Int>()
-      let running = future.map(queues.0.context) { _ in
-        begun.signal()
-        arrived.wait()
-        log.add(1)
-      }
-      let waiting = await onSmallStack {
-        begun.wait()
-        return future.map({ task in
-          queues.1.async {
-            arrived.signal()
-            task()
-          }
-        }) { _ in log.add(2) }
-      }
-      _ = await running.zip(waiting).get()
-      #expect(log.entries == [1, 2])
-    }
-  }
-
-  @Test func `callbacks of two futures run concurrently`() async {
-    let meeting = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let first = Future<Int, Never>(value: 1).map(DispatchQueue(label: "1").context) { _ in
-      meeting.0.signal()
-      meeting.1.wait()
-    }
-    let second = Future<Int, Never>(value: 1).map(DispatchQueue(label: "2").context) { _ in
-      meeting.1.signal()
-      meeting.0.wait()
-    }
-    _ = await first.zip(second).get()
-    // Completion is the assertion.
-  }
 }
 
 extension Log<Int> {
@@ -183,4 +131,98 @@ extension Log<Int> {
     most.add(entries.reduce(0, +))
     add(-1)
   }
+}
+
+@Suite(.hangLimit)
+struct InvalidationTests {
+  let token = InvalidationToken()
+  let log = Log<Int>()
+
+  @Test func `a custom token needs only isInvalid and a future`() {
+    let token = OwnToken()
+    let promise = Promise<Int, Never>()
+    promise.future.onSuccess(token.validContext(now)) { log.add($0) }
+    promise.future.onSuccess(token.validContext) { _ in log.add(8) }
+    promise.future.onSuccess(token.validContext()) { _ in log.add(9) }
+    #expect(!token.isInvalid)
+    token.token.invalidate()
+    promise.success(1)
+    let valid = OwnToken()
+    promise.future.onSuccess(valid.validContext(now)) { log.add($0 + 1) }
+    #expect(log.entries == [2])
+  }
+
+  @Test func `an invalid token drops callbacks, and derived futures never complete`() {
+    let promise = Promise<Int, any Error>()
+    let mapped = promise.future.map(token.validContext(now)) { value in
+      log.add(value)
+      return value
+    }
+    mapped.onComplete(now) { _ in log.add(9) }
+    token.invalidate()
+    promise.success(1)
+    #expect(token.isInvalid && log.entries == [] && !mapped.isCompleted)
+    #expect(throws: DiscardedError.self) { try mapped.pledge.result?.get() }
+  }
+
+  @Test func `validity is checked right before the callback would run`() {
+    let gate = Gate()
+    Future<Int, Never>(value: 1).onSuccess(token.validContext(gate.context)) { log.add($0) }
+    token.invalidate()
+    gate.run()
+    #expect(log.entries == [])
+  }
+
+  @Test func `the future of a token fails on invalidation`() {
+    let token: any ManualInvalidationTokenType = InvalidationToken()
+    #expect(!token.future.isCompleted)
+    token.invalidate()
+    #expect(token.future.error == .invalidationTokenInvalidated)
+  }
+
+  @Test func `invalidating twice stops a debug build`() async {
+    await #expect(processExitsWith: .failure) {
+      let token = InvalidationToken()
+      token.invalidate()
+      token.invalidate()
+    }
+  }
+
+  @Test func `dropped callbacks and released tokens are not reported`() {
+    let log = Log<String>()
+    func drop() {
+      let token = InvalidationToken()
+      token.future.onFailure(now) { _ in log.add("token") }
+      let promise = Promise<Int, any Error>(file: "invalidation", line: 1)
+      promise.future.map(token.validContext(now)) { $0 }
+        .onComplete(now) { _ in log.add("callback") }
+      let other = InvalidationToken()
+      other.invalidate()
+      promise.future.map(other.validContext(now)) { $0 }
+        .onComplete(now) { _ in log.add("callback of other") }
+      promise.success(1)
+    }
+    var ofTokens: [any Error] = []
+    let ofPromises = reports(from: "invalidation") {
+      ofTokens = reports(from: "PledgeBrightFutures/InvalidationToken.swift", during: drop)
+    }
+    #expect(log.entries == ["callback"])
+    #expect(ofTokens.isEmpty && ofPromises.isEmpty)
+  }
+
+  @Test func `Pledge treats an invalidated token as a cancellation`() {
+    #expect(BrightFuturesError<Broken>.invalidationTokenInvalidated.isCancellation)
+    #expect(BrightFuturesError<DiscardedError>.external(DiscardedError()).isCancellation)
+    #expect(!BrightFuturesError<Broken>.external(Broken()).isCancellation)
+    #expect(!BrightFuturesError<Broken>.noSuchElement.isCancellation)
+  }
+}
+
+/// A token with only the required members; not `Sendable`, as a client's token need not be.
+private final class OwnToken: InvalidationTokenType {
+  var token = InvalidationToken()
+
+  var isInvalid: Bool { token.isInvalid }
+
+  var future: Future<Never, BrightFuturesError<Never>> { token.future }
 }

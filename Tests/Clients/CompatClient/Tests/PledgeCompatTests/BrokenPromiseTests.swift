@@ -54,13 +54,28 @@ struct BrokenPromiseTests {
     #expect(life == nil)
   }
 
+  @Test(arguments: working)
+  func `work that releases its functions breaks its promise, whose error has the creation site`(
+    _ module: any Working.Type
+  ) async {
+    let log = Log<String>()
+    // Some promises could still be settled directly as long as they are referenced.
+    let future = {
+      let promise = module.dropped()
+      promise.observe { log.add($0.word) }
+      module.flush()
+      #expect(promise.isPending && log.entries.isEmpty)
+      return promise.pledge
+    }()
+    let error = await #expect(throws: BrokenPromiseError.self) { try await future.value }
+    #expect(error?.fileID == "PledgeCompatTests/\(module).swift")
+  }
+
   @Test func `with rejectsBrokenPromises a broken promise is rejected`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()
       for module in modules {
-        precondition(!module.rejectsBrokenPromises, "\(module)")
-        module.rejectsBrokenPromises = true
-        precondition(module.rejectsBrokenPromises, "\(module)")
+        module.rejectBrokenPromises()
         let log = Log<String>()
         let derived = breaking(module) { promise in
           promise.observe { _ in log.add("handler") }
@@ -76,6 +91,59 @@ struct BrokenPromiseTests {
         }
         module.flush()
         #expect(recovered.value == 42, "\(module)")
+      }
+    }
+  }
+}
+
+/// Tests Pledge's reports.
+///
+/// Each test runs in a process of its own, because it receives all reports.
+@Suite(.hangLimit)
+struct ReportTests {
+  @Test func `an error that no handler receives is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      for module in modules {
+        let reports = handledReports()
+        let source = module.pending()
+        let derived = source.promise.derived(Log())
+        source.promise.observe { _ in }
+        _ = source.promise.then { _ in module.rejected(Broken()) }
+        _ = module.rejected(Broken()).map { $0 }
+        source.reject(Broken())
+        module.flush()
+        withExtendedLifetime(derived) {}
+        #expect(reports.entries.isEmpty, "\(module): \(reports.entries)")
+      }
+      for module in combining { _ = module.all([module.rejected(Broken())]) }
+    }
+  }
+
+  @Test func `a broken promise with consumers is reported once, with its creation site`() async {
+    await #expect(processExitsWith: .success) {
+      // then only reports to consumers of its Pledge future.
+      for module in modules where module != Then.self {
+        let reports = handledReports()
+        breaking(module) { promise in
+          promise.map { $0 }.then { module.fulfilled($0) }.observe { _ in }
+          _ = promise.map { $0 }
+        }
+        module.flush()
+        #expect(reports.entries.count == 1, "\(module): \(reports.entries)")
+        let file = "PledgeCompatTests/\(module).swift"
+        #expect(reports.entries.allSatisfy { $0.fileID == file }, "\(module)")
+      }
+    }
+  }
+
+  @Test func `a broken promise without consumers is not reported`() async {
+    await #expect(processExitsWith: .success) {
+      // PromiseKit logs every broken promise.
+      for module in modules where module != PromiseKit.self {
+        let reports = handledReports()
+        breaking(module) { _ in }
+        module.flush()
+        #expect(reports.entries.isEmpty, "\(module)")
       }
     }
   }

@@ -60,12 +60,8 @@ struct DepthTests {
     #expect(end == "\(many)")
   }
 
-  @Test(arguments: inspectable, [false, true])
-  func `a loop retains nothing of finished turns`(
-    _ module: any Inspectable.Type,
-    recovers: Bool
-  ) async {
-    guard !recovers || module is any Recovering.Type else { return }
+  @Test(arguments: inspectable)
+  func `a loop retains nothing of finished turns`(_ module: any Inspectable.Type) async {
     let living = await onSmallStack { () -> [Int] in
       let (parts, living) = (Log<Weak>(), Log<Int>())
       let queue = DispatchQueue(label: "steps")
@@ -73,21 +69,10 @@ struct DepthTests {
         if turn == 1000 { return module.fulfilled(turn) }
         if turn.isMultiple(of: 100) { living.add(parts.entries.count { $0.object != nil }) }
         let source = module.pending()
-        let promise = following(source.promise) { loop(turn + 1) }
+        let promise = source.promise.then { _ in loop(turn + 1) }
         for part in (promise as? any Inspectable)?.parts ?? [] { parts.add(Weak(part)) }
-        queue.async {
-          if recovers { source.reject(Broken()) } else { source.fulfill(1) }
-        }
+        queue.async { source.fulfill(1) }
         return promise
-      }
-      @Sendable func following(
-        _ promise: any CompatPromise,
-        _ next: @escaping @Sendable () -> any CompatPromise
-      ) -> any CompatPromise {
-        guard recovers, let promise = promise as? any Recovering else {
-          return promise.then { _ in next() }
-        }
-        return promise.recover { _ in next() }
       }
       _ = outcome(of: loop(0)) {}
       return living.entries

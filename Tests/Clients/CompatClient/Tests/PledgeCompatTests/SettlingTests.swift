@@ -1,6 +1,9 @@
 import TestSupport
 import Testing
 
+import struct Pledge.BrokenPromiseError
+import class Pledge.Promise
+
 @Suite(.hangLimit)
 struct SettlingTests {
   @Test(arguments: modules)
@@ -50,5 +53,177 @@ struct SettlingTests {
       let value = source.promise.value.map { "\($0)" } ?? "pending"
       #expect(log.entries == Array(repeating: value, count: 8))
     }
+  }
+}
+
+@Suite(.hangLimit)
+struct HandlerTests {
+  @Test(arguments: modules)
+  func `a handler receives the value or the error, early or late`(_ module: Module) {
+    let log = Log<String>()
+    for source in [module.pending(), module.pending()] {
+      source.promise.observe { log.add("early \($0.word)") }
+      if log.entries.isEmpty { source.fulfill(1) } else { source.reject(Broken()) }
+      module.flush()
+      source.promise.observe { log.add("late \($0.word)") }
+      module.flush()
+    }
+    let error = "\(Broken())"
+    #expect(log.entries == ["early 1", "late 1", "early \(error)", "late \(error)"])
+  }
+
+  @Test(arguments: modules)
+  func `handlers run once, in the order of registration`(_ module: Module) {
+    let (source, log) = (module.pending(), Log<Int>())
+    for number in 0..<100 {
+      if number == 50 { source.fulfill(1) }
+      source.promise.observe { _ in log.add(number) }
+    }
+    source.fulfill(2)
+    module.flush()
+    #expect(log.entries == Array(0..<100))
+  }
+
+  // In BrightFutures, only observers count, not the closures of operators.
+  @Test(arguments: modules.filter { $0 != BrightFutures.self })
+  func `the handlers of a promise run before those of the promises derived from it`(
+    _ module: Module
+  ) {
+    let (source, log) = (module.pending(), Log<String>())
+    source.promise.map { log.pass($0, "map") }.observe { _ in log.add("derived") }
+    source.promise.observe { _ in log.add("own") }
+    module.beforeHandlers { source.fulfill(1) }
+    module.flush()
+    #expect(Set(log.entries.prefix(2)) == ["map", "own"] && log.entries.last == "derived")
+  }
+
+  // In Bolts and then, a late handler always runs immediately.
+  @Test(arguments: modules.filter { $0 != Bolts.self && $0 != Then.self })
+  func `a handler that another one registers runs after the earlier ones`(_ module: Module) {
+    let (source, log) = (module.pending(), Log<String>())
+    let promise = source.promise
+    promise.observe { _ in
+      log.add("first")
+      promise.observe { _ in log.add("within the first") }
+    }
+    promise.observe { _ in log.add("second") }
+    module.beforeHandlers { source.fulfill(1) }
+    module.flush()
+    #expect(log.entries == ["first", "second", "within the first"])
+  }
+
+  @Test(arguments: synchronous)
+  func `handlers run inside the call that settles, on its thread`(_ module: Module) async {
+    let (source, threads) = (module.pending(), Log<ObjectIdentifier>())
+    await onSmallStack { source.promise.observe { _ in threads.add(currentThread()) } }
+    let settling = await onSmallStack {
+      source.fulfill(1)
+      return currentThread()
+    }
+    #expect(threads.entries == [settling])
+  }
+
+  @Test(arguments: modules)
+  func `a handler is released when it has run`(_ module: Module) {
+    for fails in [false, true] {
+      let source = module.pending()
+      weak var life: Life?
+      do {
+        let captured = Life()
+        life = captured
+        source.promise.observe { _ in withExtendedLifetime(captured) {} }
+        _ = source.promise.map { value in withExtendedLifetime(captured) { value } }
+      }
+      #expect(life != nil)
+      if fails { source.reject(Broken()) } else { source.fulfill(1) }
+      module.flush()
+      #expect(life == nil)
+    }
+  }
+}
+
+/// A promise whose source is gone can be settled directly, as in the originals.
+@Suite(.hangLimit)
+struct DirectSettlementTests {
+  @Test(arguments: direct, [true, false])
+  func `a promise whose source is gone is settled directly`(_ module: any Direct.Type, fails: Bool)
+  {
+    let log = Log<String>()
+    var derived: [any Direct] = breaking(module) { module.same($0).derived(Log()) }
+    derived.append(module.fulfilled(1).then { _ in breaking(module) { $0 } })
+    derived.append({ module.init(pledge: Pledge.Promise<Int>.pending().promise) }())
+    for (number, promise) in derived.enumerated() {
+      module.flush()
+      promise.observe { _ in log.add("early \(number)") }
+      let early = promise.map { $0 + 1 }
+      #expect(promise.isPending && early.isPending, "promise \(number)")
+      if fails { promise.reject(Broken(number: 1)) } else { promise.fulfill(42) }
+      module.flush()
+      promise.fulfill(43)
+      promise.observe { _ in log.add("late \(number)") }
+      module.flush()
+      #expect(log.entries.suffix(2) == ["early \(number)", "late \(number)"])
+      #expect(promise.value == (fails ? nil : 42) && early.value == (fails ? nil : 43))
+      #expect(promise.error as? Broken == (fails ? Broken(number: 1) : nil), "promise \(number)")
+      #expect(early.error as? Broken == (fails ? Broken(number: 1) : nil), "promise \(number)")
+    }
+  }
+
+  @Test(arguments: direct)
+  func `promises follow one whose source is gone, and which is settled directly`(
+    _ module: any Direct.Type
+  ) {
+    let inner = breaking(module) { module.same($0).map { $0 } }
+    let followers = inner.followers
+    module.flush()
+    #expect(followers.allSatisfy { $0.isPending })
+    inner.fulfill(42)
+    module.flush()
+    #expect(followers.map(\.value) == followers.map { _ in 42 })
+  }
+
+  @Test(arguments: direct)
+  func `a derived promise that is settled directly does not affect its source`(
+    _ module: any Direct.Type
+  ) {
+    let source = module.pending()
+    let derived = module.same(source.promise).derived(Log())
+    for promise in derived { promise.fulfill(42) }
+    module.flush()
+    #expect(derived.allSatisfy { $0.value == 42 } && source.promise.isPending)
+    source.fulfill(1)
+    module.flush()
+    #expect(derived.allSatisfy { $0.value == 42 } && source.promise.value == 1)
+  }
+
+  @Test(arguments: direct)
+  func `handlers are released with the last reference to a promise whose source is gone`(
+    _ module: any Direct.Type
+  ) {
+    weak var life: Life?
+    var promise: (any Direct)? = breaking(module) { module.same($0).map { $0 } }
+    do {
+      let captured = Life()
+      life = captured
+      promise?.map { value in withExtendedLifetime(captured) { value } }
+        .observe { _ in withExtendedLifetime(captured) {} }
+    }
+    module.flush()
+    #expect(promise?.isPending == true && life != nil)
+    promise = nil
+    module.flush()
+    #expect(life == nil)
+  }
+
+  @Test(arguments: direct)
+  func `the future of a promise whose source is gone breaks with the last reference to it`(
+    _ module: any Direct.Type
+  ) async throws {
+    let promise = breaking(module) { module.same($0).map { $0 } }
+    let future = promise.pledge
+    promise.fulfill(42)
+    #expect(try await future.value == 42)
+    let broken = breaking(module) { $0.map { $0 } }.pledge.map { $0 }
+    await #expect(throws: BrokenPromiseError.self) { try await broken.value }
   }
 }

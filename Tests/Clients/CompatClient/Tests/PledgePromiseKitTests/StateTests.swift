@@ -135,7 +135,7 @@ extension PromiseKitTests {
       let source = Pledge.Promise<Int>()
       let promise = Promise(pledge: source)
       source.discard()
-      guard case PMKError.cancelled? = promise.error else { return #expect(Bool(false)) }
+      #expect(isSame(promise.error, .cancelled))
       #expect(throws: DiscardedError.self) { try cancelled.pledge.result?.get() }
       #expect(try Guarantee.value(2).pledge.result?.get() == 2)
       let task = Promise(pledge: Pledge.Promise<Int>(error: CancellationError()))

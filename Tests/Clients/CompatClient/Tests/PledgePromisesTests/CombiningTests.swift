@@ -73,16 +73,6 @@ struct CombiningTests {
     #expect(maybes.allSatisfy { $0.isPending } && anyPair.isPending && anyTriple.isPending)
   }
 
-  @Test func `all of different types is rejected by one even if another is broken`() {
-    let other = Promise<Int>()
-    let pair = all(on: queue, Promise<String>.pending(), other)
-    queue.finish()
-    #expect(pair.isPending)
-    other.reject(Failure.code13)
-    queue.finish()
-    #expect(pair.error as? Failure == .code13)
-  }
-
   @Test func `a combination whose promises are all broken is released`() {
     let record = Log<String>()
     weak var everything: Promise<[Int]>?
@@ -101,17 +91,6 @@ struct CombiningTests {
     }
     queue.finish()
     #expect(everything == nil && anything == nil && first == nil && record.entries.isEmpty)
-  }
-
-  @Test func `combinations whose promises are gone are resolved directly`() {
-    let values = all(on: queue, [Promise<Int>.pending()])
-    let maybes = any(on: queue, [Promise<Int>.pending()])
-    let pair = all(on: queue, Promise<Int>.pending(), Promise("a"))
-    queue.finish(8)
-    values.fulfill([1])
-    maybes.fulfill([.value(2)])
-    pair.fulfill((3, "b"))
-    #expect(values.value == [1] && maybes.value == [.value(2)] && pair.value?.1 == "b")
   }
 
   // MARK: Waiting

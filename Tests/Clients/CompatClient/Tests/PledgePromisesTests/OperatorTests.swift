@@ -3,7 +3,11 @@ import PledgePromisesTestHelpers
 import TestSupport
 import Testing
 
+import class Pledge.Promise
+
 @testable import PledgePromises
+
+private typealias Promise = PledgePromises.Promise
 
 /// Delays that have to elapse last a millisecond; delays that must not elapse last an hour.
 @Suite(.hangLimit)
@@ -44,15 +48,6 @@ struct OperatorTests {
     source.fulfill(1)
     queue.finish()
     #expect(record.entries.isEmpty && stage.value == 42)
-  }
-
-  @Test func `recover replaces an error by a value, a promise, or another error`() async throws {
-    #expect(try await failed.recover { $0 as? Failure == .code13 ? 1 : 2 }.get() == 1)
-    #expect(try await failed.recover { _ in Promise(3) }.get() == 3)
-    let again = failed.recover { _ -> Int in throw Failure.code42 }
-    #expect(await again.failure() as? Failure == .code42)
-    let still = failed.recover { _ -> Promise<Int> in Promise(Failure.code42) }
-    #expect(await still.failure() as? Failure == .code42)
   }
 
   @Test func `validate rejects an invalid value`() async throws {
@@ -154,17 +149,6 @@ struct OperatorTests {
     #expect(record.entries.count == calls && promise.value == (calls > fails ? 42 : nil))
   }
 
-  @Test func `the default is one retry, after a second`() async {
-    let begin = ContinuousClock.now
-    let late = retry { [record] () -> Promise<Int> in
-      record.add(0)
-      return Promise(Failure.code13)
-    }
-    #expect(await late.failure() as? Failure == .code13)
-    #expect(record.entries.count == 2)
-    #expect(ContinuousClock.now - begin >= .seconds(1))
-  }
-
   @Test(arguments: [nil, 5])
   func `the condition receives the number of remaining retries, and decides`(_ attempts: Int?) async
   {
@@ -195,18 +179,58 @@ struct OperatorTests {
     queue.finish(8)
     #expect(promise.isRejected && places.entries == [false, true, true])
   }
+}
 
-  @Test func `many attempts end`() async {
-    let tries = await onSmallStack { () -> Int in
-      let record = Log<Bool>()
-      let queue = DispatchQueue(label: "tries")
-      let promise = retry(on: queue, attempts: 10_000, delay: 0) { () -> Promise<Int> in
-        record.mark()
-        return Promise(TestError.code13)
-      }
-      _ = try? awaitPromise(promise)
-      return record.count
+/// A promise that is referenced only weakly lives until its source is resolved, and no longer.
+@Suite(.hangLimit)
+struct LifetimeTests {
+  let queue = DispatchQueue.marked("turns")
+
+  @Test func `a promise created with work is retained until it is resolved`() {
+    weak var calling: Promise<Int>?
+    weak var returning: Promise<Int>?
+    weak var following: Promise<Int>?
+    let inner = Promise<Int>()
+    queue.stopped {
+      calling = made { Promise<Int>(on: queue) { fulfill, _ in fulfill(1) } }
+      returning = made { Promise<Int>(on: queue) { 1 } }
+      following = made { Promise<Int>(on: queue) { inner } }
+      #expect(calling != nil && returning != nil)
     }
-    #expect(tries == 10_001)
+    queue.finish()
+    #expect(calling == nil && returning == nil && following != nil)
+    inner.fulfill(1)
+    #expect(following == nil)
+  }
+
+  @Test func `a promise that is resolved directly is released immediately`() {
+    let source = Promise<Int>()
+    weak var kept: Promise<Int>?
+    kept = source.then(on: queue) { $0 }
+    kept?.reject(TestError.code13)
+    #expect(kept == nil && source.isPending)
+  }
+
+  @Test func `a timeout without references breaks with its source, and its timer retains nothing`()
+  {
+    let record = Log<String>()
+    weak var kept: Promise<Int>?
+    var source: Promise<Int>? = Promise()
+    kept = source?.timeout(on: queue, 3600)
+    let handled = kept?.catch(on: queue) { _ in record.add("catch") }
+    #expect(kept != nil)
+    source = nil
+    #expect(kept == nil)
+    queue.finish()
+    #expect(handled?.isPending == true && record.entries.isEmpty)
+  }
+
+  @Test func `a promise for a Pledge future lives until the future is settled`() {
+    let root = Pledge.Promise<Int>()
+    weak var kept: Promise<Int>?
+    kept = made { Promise(pledge: root) }
+    #expect(kept != nil)
+    root.resolve(1)
+    #expect(kept == nil)
   }
 }

@@ -12,14 +12,6 @@ private typealias Promise = PledgePromises.Promise
 struct PromiseTests {
   let queue = DispatchQueue.marked("turns")
 
-  @Test(arguments: [true, false])
-  func `a promise is in one of three states`(_ fails: Bool) {
-    let promise = Promise<Int>()
-    #expect(promise.isPending && !promise.isFulfilled && !promise.isRejected)
-    if fails { promise.reject(TestError.code13) } else { promise.fulfill(42) }
-    #expect(!promise.isPending && promise.isFulfilled != fails && promise.isRejected == fails)
-  }
-
   @Test func `a given value or thrown error is available immediately`() throws {
     func answer(_ fails: Bool) throws -> Int {
       if fails { throw TestError.code13 }
@@ -41,17 +33,13 @@ struct PromiseTests {
   func `handlers of every kind run in the order of their registration`(_ fails: Bool) {
     let record = Log<String>()
     let promise = Promise<Int>()
-    @Sendable func pass<Value>(_ value: Value, _ name: String) -> Value {
-      record.add(name)
-      return value
-    }
     promise.always(on: queue) { record.add("always") }
     promise.then(on: queue) { _ in record.add("then") }
     promise.catch(on: queue) { _ in record.add("catch") }
-    promise.validate(on: queue) { _ in pass(true, "validate") }
-    promise.recover(on: queue) { _ in pass(1, "recover") }
-    promise.then(on: queue) { pass(Promise($0), "then a promise") }
-    promise.recover(on: queue) { _ in pass(Promise(1), "recover by a promise") }
+    promise.validate(on: queue) { _ in record.pass(true, "validate") }
+    promise.recover(on: queue) { _ in record.pass(1, "recover") }
+    promise.then(on: queue) { record.pass(Promise($0), "then a promise") }
+    promise.recover(on: queue) { _ in record.pass(Promise(1), "recover by a promise") }
     promise.always(on: queue) { record.add("always again") }
     if fails { promise.reject(TestError.code13) } else { promise.fulfill(1) }
     queue.finish()
@@ -77,17 +65,6 @@ struct PromiseTests {
     }
     queue.finish()
     #expect(passed.map(\.value) == [1, 1, 1, 1, 1, nil] && passed[5].isRejected)
-  }
-
-  @Test func `handlers of both branches keep their order in the queue`() {
-    let record = Log<String>()
-    queue.stopped {
-      let rejected = Promise<Int>(TestError.code13)
-      rejected.then(on: queue) { $0 }.catch(on: queue) { _ in record.add("passed on") }
-      rejected.catch(on: queue) { _ in record.add("direct") }
-    }
-    queue.finish()
-    #expect(record.entries == ["direct", "passed on"])
   }
 
   @Test func `an error that is the value of a Pledge future rejects`() {
@@ -131,16 +108,6 @@ struct PromiseTests {
     queue.finish()
     #expect(fulfilled.value == 1 && rejected.error as? TestError == .code13)
     #expect(thrown.allSatisfy { $0.error as? TestError == .code42 })
-  }
-
-  @Test func `work with a promise is followed`() {
-    let inner = Promise<Int>()
-    let outer = Promise<Int>(on: queue) { inner }
-    let rejected = Promise<Int>(on: queue) { Promise<Int>(TestError.code13) }
-    queue.finish()
-    #expect(outer.isPending && rejected.error as? TestError == .code13)
-    inner.fulfill(42)
-    #expect(outer.value == 42)
   }
 
   @Test func `work also runs for a promise that was resolved directly before`() {
@@ -193,25 +160,79 @@ struct PromiseTests {
       #expect(handled.entries.count == 1 && handled.entries.first == stage.value)
     }
   }
+}
 
-  @Test func `handlers run in order even if another thread resolves in between`() async {
-    for round in 0..<2000 {
-      let queue = DispatchQueue.marked("turns")
-      let handled = Log<Int>()
-      let promise = Promise<Int>()
-      await onThreads(2) { thread in
-        guard thread == 0 else { return promise.fulfill(1) }
-        for _ in 0..<round % 20 { _ = promise.isPending }
-        for number in 0..<6 {
-          if number.isMultiple(of: 2) {
-            promise.always(on: queue) { handled.add(number) }
-          } else {
-            promise.then(on: queue) { _ in handled.add(number) }
-          }
-        }
-      }
-      queue.finish()
-      #expect(handled.entries == Array(0..<6))
-    }
+/// Serialized, because the queue is a global setting.
+///
+/// Other tests do not depend on it.
+@Suite(.serialized, .hangLimit)
+struct DefaultQueueTests {
+  @Test
+  func `the default queue is the main queue unless another is set when an operator is called`()
+    async throws
+  {
+    let queue = DispatchQueue.marked("turns")
+    let promise = Promise<Int>()
+    let before = promise.then { _ in isMainQueue() }
+    DispatchQueue.promises = queue
+    let during = promise.then { _ in isOnTurns }
+    DispatchQueue.promises = .main
+    let after = promise.then { _ in isMainQueue() }
+    promise.fulfill(1)
+    let places = try await [before.get(), during.get(), after.get()]
+    #expect(places == [true, true, true])
   }
+
+  @Test func `everything without a queue is on the default one`() async {
+    let queue = DispatchQueue.marked("turns")
+    DispatchQueue.promises = queue
+    defer { DispatchQueue.promises = .main }
+    let source = Promise(1)
+    let failed = Promise<Int>(Broken())
+    queue.suspend()
+    let numbers: [Promise<Int>] = [
+      Promise<Int> { fulfill, _ in fulfill(1) },
+      Promise<Int> { 1 },
+      Promise<Int> { source },
+      wrap { (done: @Sendable (Int) -> Void) in done(1) },
+      source.then { $0 },
+      source.then { Promise($0) },
+      source.then { _ in },
+      source.catch { _ in },
+      source.always {},
+      failed.recover { _ in 1 },
+      failed.recover { _ in Promise(1) },
+      failed.delay(0),
+      source.timeout(3600),
+      source.validate { _ in true },
+      source.reduce(1) { Promise($0 + $1) },
+      source.reduce([1]) { Promise($0 + $1) },
+      race(source, source),
+      race([source]),
+      retry { source },
+    ]
+    let lists: [Promise<[Int]>] = [all(source, source, source), all([source])]
+    let maybes: [Promise<[Maybe<Int>]>] = [any(source, source, source), any([source])]
+    for _ in 0..<4 { await MainActor.run {} }
+    #expect(numbers.allSatisfy { $0.isPending })
+    #expect(lists.allSatisfy { $0.isPending } && maybes.allSatisfy { $0.isPending })
+    queue.resume()
+    queue.finish()
+    #expect(!numbers.contains { $0.isPending })
+    #expect(lists.allSatisfy { $0.isFulfilled } && maybes.allSatisfy { $0.isFulfilled })
+  }
+
+  @Test func `the default queue may be set and read from any thread`() {
+    let queues = (0..<4).map { DispatchQueue(label: "\($0)") }
+    DispatchQueue.concurrentPerform(iterations: 1000) { number in
+      if number.isMultiple(of: 2) { DispatchQueue.promises = queues[number % 4] }
+      #expect(!DispatchQueue.promises.label.isEmpty)
+    }
+    DispatchQueue.promises = .main
+  }
+}
+
+private func isMainQueue() -> Bool {
+  dispatchPrecondition(condition: .onQueue(.main))
+  return true
 }

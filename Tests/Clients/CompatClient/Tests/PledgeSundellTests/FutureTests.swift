@@ -4,14 +4,18 @@ import PledgeSundell
 import TestSupport
 import Testing
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 private typealias Future = PledgeSundell.Future
 private typealias Promise = PledgeSundell.Promise
 
-@Suite(.hangLimit) struct ChainingTests {
-  struct User: Codable, Equatable {
-    var name: String
-  }
+private struct User: Codable, Equatable {
+  var name: String
+}
 
+@Suite(.hangLimit) struct ChainingTests {
   @Test func `decoded reads a value from data`() {
     let data = Data(#"{"name": "Ada"}"#.utf8)
     let users = Log<User?>()
@@ -37,14 +41,6 @@ private typealias Promise = PledgeSundell.Promise
       .observe(with: { result in log.add("\(result)") })
     #expect(log.entries == [#"success("1")"#])
   }
-
-  @Test func `values need not be Sendable`() {
-    final class Image { var name = "cat" }
-    let log = Log<String>()
-    let image: Promise<Image> = Promise(value: Image())
-    image.transformed { $0.name }.observe { result in log.add("\(result)") }
-    #expect(log.entries == [#"success("cat")"#])
-  }
 }
 
 @Suite(.hangLimit) struct ObservingTests {
@@ -55,17 +51,6 @@ private typealias Promise = PledgeSundell.Promise
     #expect(log.entries.isEmpty)
     promise.resolve(with: nil)
     #expect(log.entries == [true])
-  }
-
-  @Test func `a promise can be exposed as a future that shares its outcome`() {
-    let promise = Promise<String>()
-    let future: Future<String> = promise
-    promise.resolve(with: "here")
-    let log = Log<String>()
-    future.observe { result in log.add((try? result.get()) ?? "") }
-    #expect(log.entries == ["here"])
-    #expect(future === promise)
-    #expect(future is Promise<String>)
   }
 
   @Test func `a subclass is created like a promise, and may override how it is settled`() {
@@ -91,22 +76,18 @@ private typealias Promise = PledgeSundell.Promise
     final class Plain: Promise<Int>, @unchecked Sendable {
       override func resolve(with value: Int) { Issue.record("settled by the initializer") }
     }
-    final class Silent: Future<Int>, @unchecked Sendable {}
-    let log = Log<String>()
-    let (promise, silent) = (Counted(name: "count"), Silent())
-    silent.observe { result in log.add("\(result)") }
+    let (promise, log) = (Counted(name: "count"), Log<String>())
     promise.observe { [name = promise.name] result in log.add("\(name) \(result)") }
     (promise as Promise<Int>).resolve(with: 1)
     promise.reject(with: Broken())
     #expect(promise.settlements.entries == ["resolve", "reject"])
     #expect(log.entries == ["count success(2)"])
     Plain(value: 1).observe { result in log.add("\(result)") }
-    withExtendedLifetime(silent) { #expect(log.entries == ["count success(2)", "success(1)"]) }
+    #expect(log.entries == ["count success(2)", "success(1)"])
   }
 }
 
-/// Reports are global to the process, so these tests run one at a time.
-@Suite(.serialized, .hangLimit) struct PledgeTests {
+@Suite(.hangLimit) struct PledgeTests {
   @Test func `a Pledge promise settles one of the articles, unless that is settled directly`() {
     let log = Log<String>()
     let source = Pledge.Promise<Int>(discard: { log.add("stopped") })
@@ -117,12 +98,52 @@ private typealias Promise = PledgeSundell.Promise
     other.resolve(1)
     #expect(log.entries == ["stopped", "success(1)"])
   }
+}
 
-  @Test func `a broken promise without consumers is not reported`() {
-    let found = reports {
-      let promise = Promise<Int>()
-      _ = promise.transformed { $0 }.chained { Promise(value: $0) }
-    }
-    #expect(found.isEmpty)
+@Suite(.hangLimit) struct RequestTests {
+  let session = Answers.session
+
+  @Test func `a request is fulfilled with the body, which can be decoded`() async throws {
+    let url = try #require(URL(string: "http://localhost/user"))
+    let user: Future<User> = session.request(url: url).decoded()
+    #expect(try await user.pledge.value.name == "Ada")
   }
+
+  @Test func `a response without a body is empty data`() async throws {
+    let url = try #require(URL(string: "http://localhost/empty"))
+    #expect(try await session.request(url: url).pledge.value.isEmpty)
+  }
+
+  @Test func `a request that fails is rejected with the error of the transfer`() async throws {
+    let url = try #require(URL(string: "http://localhost/broken"))
+    await #expect(throws: URLError.self) { try await session.request(url: url).pledge.value }
+  }
+}
+
+/// Responds to requests without a network: to `/user` with a user, to `/empty` without a body, and
+/// to others with an error.
+final class Answers: URLProtocol {
+  static var session: URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [Answers.self]
+    return URLSession(configuration: configuration)
+  }
+
+  override static func canInit(with _: URLRequest) -> Bool { true }
+
+  override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let url = request.url, url.path != "/broken",
+      let answer = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
+    else {
+      client?.urlProtocol(self, didFailWithError: URLError(.networkConnectionLost))
+      return
+    }
+    client?.urlProtocol(self, didReceive: answer, cacheStoragePolicy: .notAllowed)
+    if url.path == "/user" { client?.urlProtocol(self, didLoad: Data(#"{"name": "Ada"}"#.utf8)) }
+    client?.urlProtocolDidFinishLoading(self)
+  }
+
+  override func stopLoading() {}
 }

@@ -17,17 +17,6 @@ import Testing
     #expect(chain.value == 2)
   }
 
-  @Test func `an error skips blocks for values`() {
-    let promise = Promise<Int>(error: Broken(number: 5))
-    let log = Log<String>()
-    let end = promise.then { _ in log.add("then") }.validate { _ in
-      log.add("validate")
-      return true
-    }.chain { log.add("chain") }
-    #expect(log.entries.isEmpty)
-    #expect(end.error as? Broken == Broken(number: 5))
-  }
-
   @Test func `onError handles the error, so that later blocks run`() {
     let log = Log<String>()
     Promise<Int>(error: Broken(number: 1))
@@ -61,27 +50,9 @@ import Testing
       #expect(promise.error as? PromiseError == .unwrappingFailed)
     }
   }
-
-  @Test func `values need not be Sendable`() {
-    final class Image { var name = "cat" }
-    let promise = Promise<Image>()
-    let name = promise.then { image in image.name }
-    promise.fulfill(Image())
-    #expect(name.value == "cat")
-  }
 }
 
 @Suite(.hangLimit) struct SettlingTests {
-  @Test func `the first call of a closure of a callback counts`() {
-    let promise = Promise<Int> { resolve, reject in
-      reject(Broken(number: 1))
-      resolve(2)
-      reject(Broken(number: 3))
-    }
-    #expect(promise.onError { _ in }.value != nil)
-    #expect(promise.error as? Broken == Broken(number: 1))
-  }
-
   @Test func `the state describes the promise`() {
     let promise = Promise<Int> { _, _, _ in }
     #expect(promise.state.isDormant)
@@ -175,5 +146,75 @@ import Testing
     #expect(log.entries.isEmpty)
     hold.value?.1(1)
     #expect(log.entries == ["released"])
+  }
+}
+
+@Suite(.hangLimit) struct ErrorTests {
+  enum Plain: Error {
+    case one
+    case two
+  }
+
+  /// Not `Equatable`: its associated values are not compared.
+  enum Loaded: Error {
+    case one(Int)
+    case two(Int)
+  }
+
+  let failed = Promise<Int>(error: Broken(number: 1))
+
+  @Test func `recover replaces any error`() {
+    #expect(failed.recover(with: 3).value == 3)
+    #expect(Promise(1).recover(with: 3).value == 1)
+    #expect(failed.recover { _ in 32 }.value == 32)
+    #expect(failed.recover { _ in Promise(32) }.value == 32)
+    #expect(failed.recover { error -> Int in throw error }.error is Broken)
+    #expect(failed.recover { error -> Promise<Int> in throw error }.error is Broken)
+  }
+
+  @Test func `recover starts its replacement promise only after an error`() {
+    let log = Log<String>()
+    let other = Promise<Int> { resolve, _ in
+      log.add("other")
+      resolve(2)
+    }
+    #expect(Promise(1).recover(with: other).value == 1)
+    #expect(log.entries.isEmpty)
+    #expect(failed.recover(with: other).value == 2)
+    #expect(log.entries == ["other"])
+  }
+
+  @Test func `recover replaces an error like the given one`() {
+    #expect(Promise<Int>(error: Plain.one).recover(Plain.one, with: 3).value == 3)
+    #expect(Promise<Int>(error: Plain.one).recover(Plain.two, with: 3).error is Plain)
+    #expect(failed.recover(Broken(number: 1), with: 3).value == 3)
+    #expect(failed.recover(Broken(number: 2), with: 3).error is Broken)
+    #expect(failed.recover(Plain.one, with: 3).error is Broken)
+  }
+
+  @Test func `errors that are not Equatable match by domain and code`() {
+    let one = Promise<Int>(error: Loaded.one(1))
+    #expect(one.recover(Loaded.one(2), with: 3).value == 3)
+    #expect(one.recover(Loaded.two(1), with: 3).error is Loaded)
+    #expect(failed.recover(Loaded.one(1), with: 3).error is Broken)
+    #expect(one.bridgeError(Loaded.one(2), to: Broken()).error is Broken)
+    #expect(one.bridgeError(Loaded.two(1), to: Broken()).error is Loaded)
+  }
+
+  @Test func `bridgeError turns one error into another`() {
+    #expect(failed.bridgeError(to: Plain.two).error is Plain)
+    #expect(Promise(1).bridgeError(to: Plain.two).value == 1)
+    let one = Promise<Int>(error: Plain.one)
+    #expect(one.bridgeError(Plain.one, to: Broken()).error is Broken)
+    #expect(one.bridgeError(Plain.two, to: Broken()).error is Plain)
+    #expect(one.bridgeError { _ in throw Broken() }.error is Broken)
+    #expect(one.bridgeError { _ in }.error is Plain)
+  }
+
+  @Test func `convertErrorToNil has a nil value instead of an error`() {
+    let none = failed.convertErrorToNil()
+    #expect(none.error == nil)
+    #expect(none.value == .some(nil))
+    #expect(Promise(1).convertErrorToNil().value == .some(1))
   }
 }

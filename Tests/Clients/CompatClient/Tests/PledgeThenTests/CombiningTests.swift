@@ -125,8 +125,6 @@ private typealias Promise = PledgeThen.Promise
         .then { t in t.6 + t.7.count },
     ]
     for sum in sums { #expect(try await sum.pledgeValue == 2) }
-    let printed = Promises.zip(one, one).then { t in print(t.0, t.1) }
-    try await printed.pledgeValue
   }
 
   @Test func `race settles like the first, and starts all when it is started`() {

@@ -73,13 +73,11 @@ struct DerivingTests {
       #expect(result(broken(error).recover(on: queue) { _ in make(7) })?.value == 7)
     }
     #expect(result(make(1).recover(on: queue) { _ in 7 })?.value == 1)
-    #expect(result(make(1).recover(on: queue) { _ in make(7) })?.value == 1)
     let failed = [
       broken().recover(on: queue) { _ -> Int in throw second },
-      broken().recover(on: queue) { _ in broken(second) },
       broken().recover(on: queue) { _ -> Promise<Int> in throw third },
     ]
-    #expect(failed.map { result($0)?.error as? Broken } == [second, second, third])
+    #expect(failed.map { result($0)?.error as? Broken } == [second, third])
   }
 
   @Test func `asVoid drops the value and keeps the error`() {
@@ -118,17 +116,6 @@ struct DerivingTests {
     #expect(await outcome(of: nothing).error == nil)
   }
 
-  @Test func `a value that is not Sendable passes through promises`() {
-    final class Image { var width = 1 }
-    let promise = Promise<Image>(queue: queue)
-    let next = promise.then(on: other) { image -> Image in
-      image.width = 2
-      return image
-    }
-    promise.resolve(Image())
-    #expect(result(next)?.value?.width == 2)
-  }
-
   @Test func `a turn of a loop that something else uses settles, too`() async {
     let states = await onSmallStack { () -> [Int?] in
       let queue = DispatchQueue(label: "loop")
@@ -152,23 +139,5 @@ struct DerivingTests {
         + done.entries.sorted()
     }
     #expect(states == [4, 4, 4, 40])
-  }
-
-  @Test func `a turn that is resolved directly ends the loop early`() async {
-    let value = await onSmallStack { () -> Int? in
-      let queue = DispatchQueue(label: "loop")
-      let end = DispatchSemaphore(value: 0)
-      let kept = Log<Promise<Int>>()
-      let promise = Promise(queue: queue) { 1 }.then(on: queue) { value -> Promise<Int> in
-        let turn = Promise<Int>(queue: queue).then(on: queue) { $0 }
-        kept.add(turn)
-        queue.async { turn.resolve(7) }
-        return turn
-      }
-      promise.always { _ in end.signal() }
-      end.wait()
-      return promise.state.result?.value
-    }
-    #expect(value == 7)
   }
 }

@@ -64,14 +64,6 @@ struct HandlerTests {
     queue.finish()
     #expect(log.entries == [1])
   }
-
-  @Test func `registering a handler returns the promise itself, of any class`() {
-    final class Ride: Promise<Int> {}
-    let ride = Ride(queue: queue)
-    let same: Ride = ride.done { _ in }.fail { _ in }.always { _ in }
-    #expect(same === ride)
-    ride.cancel()
-  }
 }
 
 @Suite(.hangLimit)
@@ -110,35 +102,24 @@ struct SettlingTests {
   }
 
   @Test func `bodies run asynchronously, on the queue`() {
-    let log = Log<Int>()
+    let log = Log<String>()
     queue.suspend()
     let promises = [
       Promise<Int>(queue: queue) {
         dispatchPrecondition(condition: .onQueue(queue))
-        log.add(1)
-        return 1
+        return log.pass(1, "value")
       },
-      Promise<Int>(queue: queue) {
-        log.add(2)
-        throw Broken()
-      },
-      Promise<Int>(queue: queue) { resolve, _ in
-        log.add(3)
-        resolve(3)
-      },
-      Promise<Int>(queue: queue) { _, reject in
-        log.add(4)
-        reject(Broken())
-      },
+      Promise<Int>(queue: queue) { throw log.pass(Broken(), "error") },
+      Promise<Int>(queue: queue) { resolve, _ in resolve(log.pass(3, "resolve")) },
+      Promise<Int>(queue: queue) { _, reject in reject(log.pass(Broken(), "reject")) },
       Promise<Int>(queue: queue) { (resolve: @escaping @Sendable (Int) -> Void) in
-        log.add(5)
-        resolve(5)
+        resolve(log.pass(5, "resolve only"))
       },
     ]
     #expect(log.entries.isEmpty)
     queue.resume()
     queue.finish()
-    #expect(log.entries == [1, 2, 3, 4, 5])
+    #expect(log.entries == ["value", "error", "resolve", "reject", "resolve only"])
     #expect(promises.map { $0.state.result?.value } == [1, nil, 3, nil, 5])
   }
 
@@ -153,7 +134,7 @@ struct SettlingTests {
     #expect(log.entries == [1])
   }
 
-  @Test func `canceling rejects with a specific error, and can be overridden`() {
+  @Test func `a subclass may override cancel, and handlers return the promise itself`() {
     final class Ride: Promise<Int> {
       var stopped = false
       override func cancel() {
@@ -162,8 +143,9 @@ struct SettlingTests {
       }
     }
     let ride = Ride(queue: queue)
-    let promise: Promise<Int> = ride
-    promise.cancel()
+    let same: Ride = ride.done { _ in }.fail { _ in }.always { _ in }
+    #expect(same === ride)
+    (ride as Promise<Int>).cancel()
     queue.finish()
     #expect(ride.stopped)
     #expect(ride.state.result?.error as? PromiseError == .cancelled)
@@ -187,5 +169,87 @@ struct SettlingTests {
       group.wait()
       #expect(log.entries.sorted() == [0, 1, 2, 3])
     }
+  }
+}
+
+@Suite(.hangLimit)
+struct WhenTests {
+  private let queue = DispatchQueue(label: "when")
+
+  @Test func `two and three promises of different types give a tuple`() async {
+    let (number, text, flag) = (Promise<Int>(), Promise<String>(queue: queue), Promise<Bool>())
+    let (two, three) = (when(number, text), when(number, text, flag))
+    flag.resolve(true)
+    text.resolve("a")
+    await mainQueueDrained(4)
+    #expect(two.state.isPending)
+    number.resolve(1)
+    let pair = await outcome(of: two).value
+    #expect(pair?.0 == 1 && pair?.1 == "a")
+    let triple = await outcome(of: three).value
+    #expect(triple?.0 == 1 && triple?.1 == "a" && triple?.2 == true)
+  }
+
+  @Test func `any rejection rejects a tuple immediately, in either position`() async {
+    for isFirst in [true, false] {
+      let (one, two) = (Promise<Int>(), Promise<String>())
+      let both = when(one, two)
+      if isFirst { one.reject(Broken()) } else { two.reject(Broken()) }
+      #expect(await outcome(of: both).error is Broken)
+      one.cancel()
+      two.cancel()
+    }
+  }
+
+  @Test func `settled promises resolve a tuple, and a cancellation is a rejection`() async {
+    let settled = (0..<2).map { Promise(state: .resolved(value: $0)) }
+    let pair = await outcome(of: when(settled[0], settled[1])).value
+    #expect(pair?.0 == 0 && pair?.1 == 1)
+    let cancelled = Promise<Int>()
+    cancelled.cancel()
+    let error = await outcome(of: when([cancelled, settled[0]])).error
+    #expect(error as? PromiseError == .cancelled)
+  }
+}
+
+@Suite(.hangLimit)
+struct StateTests {
+  private let states: [State<Int>] = [
+    .pending, .resolved(value: 1), .rejected(error: Broken()),
+  ]
+
+  @Test func `a state is one of three, and states of one kind are equal`() {
+    #expect(states.map(\.isPending) == [true, false, false])
+    #expect(states.map(\.isResolved) == [false, true, false])
+    #expect(states.map(\.isRejected) == [false, false, true])
+    #expect(states.map { $0.result?.value } == [nil, 1, nil])
+    #expect(states.map { $0.result?.error is Broken } == [false, false, true])
+    for (index, state) in states.enumerated() {
+      #expect(states.map { $0 == state } == states.indices.map { $0 == index })
+    }
+    #expect(State.resolved(value: 1) == .resolved(value: 2))
+  }
+
+  @Test func `map transforms only the value`() {
+    #expect(states.map { $0.map { "\($0)" }.result?.value } == [nil, "1", nil])
+    #expect(states[2].map { "\($0)" }.isRejected)
+  }
+}
+
+/// Waits for the result of a promise.
+func outcome<T: Sendable>(
+  of promise: Promise<T>,
+  isolation: isolated (any Actor)? = #isolation
+) async -> Result<T, any Error> {
+  await withCheckedContinuation { continuation in
+    promise.always { continuation.resume(returning: $0) }
+  }
+}
+
+extension Result {
+  var value: Success? { try? get() }
+
+  var error: Failure? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

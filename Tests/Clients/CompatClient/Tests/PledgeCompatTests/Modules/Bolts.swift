@@ -6,11 +6,6 @@ import class Pledge.Future
 private typealias Task = PledgeBolts.Task
 
 struct Bolts: Throwing, Recovering, Combining, @unchecked Sendable {
-  static var rejectsBrokenPromises: Bool {
-    get { BoltsConfiguration.rejectsBrokenPromises }
-    set { BoltsConfiguration.rejectsBrokenPromises = newValue }
-  }
-
   let task: PledgeBolts.Task<Int>
 
   init(_ task: PledgeBolts.Task<Int>) { self.task = task }
@@ -30,6 +25,8 @@ struct Bolts: Throwing, Recovering, Combining, @unchecked Sendable {
       reject: { source.trySet(error: $0) }
     )
   }
+
+  static func rejectBrokenPromises() { BoltsConfiguration.rejectsBrokenPromises = true }
 
   static func fulfilled(_ value: Int) -> Self { Self(Task(value)) }
 
@@ -71,6 +68,9 @@ struct Bolts: Throwing, Recovering, Combining, @unchecked Sendable {
       },
       task.continueOnErrorWith { (_: any Error) in log.pass(1, "continueOnErrorWith") },
       task.continueOnErrorWithTask { (_: Broken) in Task(log.pass(1, "continueOnErrorWithTask")) },
+      Task.whenAll([task]).continueOnSuccessWith { 1 },
+      Task.whenAny([task]).continueOnSuccessWith { 1 },
+      Task.taskForCompletionOfAnyTask([task]),
     ]
     return tasks.map(Self.init)
   }

@@ -3,13 +3,8 @@ import TestSupport
 
 import class Pledge.Future
 
-struct BrightFutures: Recovering, Racing, @unchecked Sendable {
+struct BrightFutures: Recovering, Racing, Working, @unchecked Sendable {
   typealias Future = PledgeBrightFutures.Future<Int, any Error>
-
-  static var rejectsBrokenPromises: Bool {
-    get { BrightFuturesConfiguration.rejectsBrokenPromises }
-    set { BrightFuturesConfiguration.rejectsBrokenPromises = newValue }
-  }
 
   let future: Future
 
@@ -30,6 +25,10 @@ struct BrightFutures: Recovering, Racing, @unchecked Sendable {
       reject: { promise.tryFailure($0) }
     )
   }
+
+  static func rejectBrokenPromises() { BrightFuturesConfiguration.rejectsBrokenPromises = true }
+
+  static func dropped() -> Self { Self(Future { _ in }) }
 
   static func fulfilled(_ value: Int) -> Self { Self(Future(value: value)) }
 

@@ -7,13 +7,12 @@ import class Pledge.Future
 ///
 /// Handlers run immediately in modules that allow it, and on a queue in the others.
 protocol CompatPromise: Sendable {
-  /// The setting of the module.
-  static var rejectsBrokenPromises: Bool { get set }
-
   /// Creates a pending promise.
   static func pending() -> Source
   static func fulfilled(_ value: Int) -> Self
   static func rejected(_ error: any Error) -> Self
+  /// Enables the setting of the module.
+  static func rejectBrokenPromises()
   /// Waits until the module's queue has run all handlers.
   static func flush()
   /// Calls `body`, during which no handler runs on the module's queue.
@@ -63,8 +62,14 @@ protocol Racing: Combining {
   static func race(_ promises: [any CompatPromise]) -> Self
 }
 
+/// A module whose promises can be created with work.
+protocol Working: CompatPromise {
+  /// Creates a promise with work that releases its functions.
+  static func dropped() -> Self
+}
+
 /// A module whose promises can all be settled directly, even those of operators.
-protocol Direct: CompatPromise {
+protocol Direct: Working {
   /// Promises of all operators that wait for a promise other than that of their handler.
   var followers: [Self] { get }
 
@@ -127,4 +132,31 @@ extension Swift.Result where Success == Int {
     case .failure(let error): "\(error)"
     }
   }
+}
+
+typealias Module = any CompatPromise.Type
+
+/// The modules whose promises have something in common; each is described in its file.
+let modules: [Module] = [
+  PromiseKit.self, GooglePromises.self, Bolts.self, BrightFutures.self, When.self, Then.self,
+  Sundell.self,
+]
+
+let throwing: [any Throwing.Type] = modules.compactMap { $0 as? any Throwing.Type }
+let recovering: [any Recovering.Type] = modules.compactMap { $0 as? any Recovering.Type }
+let combining: [any Combining.Type] = modules.compactMap { $0 as? any Combining.Type }
+let racing: [any Racing.Type] = modules.compactMap { $0 as? any Racing.Type }
+let direct: [any Direct.Type] = modules.compactMap { $0 as? any Direct.Type }
+let working: [any Working.Type] = modules.compactMap { $0 as? any Working.Type }
+let inspectable: [any Inspectable.Type] = modules.compactMap { $0 as? any Inspectable.Type }
+
+/// Modules whose handlers may run inside the call that settles their promise.
+let synchronous: [Module] = [
+  PromiseKit.self, Bolts.self, BrightFutures.self, Then.self, Sundell.self,
+]
+
+/// Returns what `body` makes of a promise that breaks before this function returns.
+func breaking<Output>(_ module: Module, _ body: (any CompatPromise) -> Output) -> Output {
+  let source = module.pending()
+  return body(source.promise)
 }

@@ -8,11 +8,6 @@ import class Pledge.Future
 private let queue = DispatchQueue(label: "PledgePromises")
 
 struct GooglePromises: Throwing, Recovering, Racing, Direct, Inspectable, @unchecked Sendable {
-  static var rejectsBrokenPromises: Bool {
-    get { PromisesConfiguration.rejectsBrokenPromises }
-    set { PromisesConfiguration.rejectsBrokenPromises = newValue }
-  }
-
   let promise: Promise<Int>
 
   init(_ promise: Promise<Int>) { self.promise = promise }
@@ -26,6 +21,10 @@ struct GooglePromises: Throwing, Recovering, Racing, Direct, Inspectable, @unche
   var object: AnyObject { promise }
   var pledge: Future<Int> { promise.pledge }
   var parts: [any AnyObject & Sendable] { [promise, promise.inner] }
+
+  static func rejectBrokenPromises() { PromisesConfiguration.rejectsBrokenPromises = true }
+
+  static func dropped() -> Self { Self(Promise<Int>(on: queue) { _, _ in }) }
 
   static func fulfilled(_ value: Int) -> Self { Self(Promise(value)) }
 

@@ -3,12 +3,7 @@ import TestSupport
 
 import class Pledge.Future
 
-struct PromiseKit: Throwing, Recovering, Racing, @unchecked Sendable {
-  static var rejectsBrokenPromises: Bool {
-    get { conf.rejectsBrokenPromises }
-    set { conf.rejectsBrokenPromises = newValue }
-  }
-
+struct PromiseKit: Throwing, Recovering, Racing, Working, @unchecked Sendable {
   let promise: Promise<Int>
 
   init(_ promise: Promise<Int>) { self.promise = promise }
@@ -28,6 +23,10 @@ struct PromiseKit: Throwing, Recovering, Racing, @unchecked Sendable {
       reject: { seal.reject($0) }
     )
   }
+
+  static func rejectBrokenPromises() { conf.rejectsBrokenPromises = true }
+
+  static func dropped() -> Self { Self(Promise { _ in }) }
 
   static func fulfilled(_ value: Int) -> Self { Self(.value(value)) }
 

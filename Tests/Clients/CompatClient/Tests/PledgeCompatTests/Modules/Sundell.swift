@@ -5,11 +5,6 @@ import class Pledge.Future
 @testable import PledgeSundell
 
 struct Sundell: Throwing, Inspectable, @unchecked Sendable {
-  static var rejectsBrokenPromises: Bool {
-    get { SundellConfiguration.rejectsBrokenPromises }
-    set { SundellConfiguration.rejectsBrokenPromises = newValue }
-  }
-
   let future: PledgeSundell.Future<Int>
 
   init(_ future: PledgeSundell.Future<Int>) { self.future = future }
@@ -40,6 +35,8 @@ struct Sundell: Throwing, Inspectable, @unchecked Sendable {
       reject: { promise.reject(with: $0) }
     )
   }
+
+  static func rejectBrokenPromises() { SundellConfiguration.rejectsBrokenPromises = true }
 
   static func fulfilled(_ value: Int) -> Self { Self(Promise(value: value)) }
 

@@ -8,11 +8,6 @@ private let queue = DispatchQueue(label: "PledgeThen")
 
 /// All promises are started.
 struct Then: Recovering, Racing, Direct, @unchecked Sendable {
-  static var rejectsBrokenPromises: Bool {
-    get { ThenConfiguration.rejectsBrokenPromises }
-    set { ThenConfiguration.rejectsBrokenPromises = newValue }
-  }
-
   let promise: Promise<Int>
 
   init(_ promise: Promise<Int>) {
@@ -28,6 +23,10 @@ struct Then: Recovering, Racing, Direct, @unchecked Sendable {
   var error: (any Error)? { promise.error }
   var object: AnyObject { promise }
   var pledge: Future<Int> { promise.pledge }
+
+  static func rejectBrokenPromises() { ThenConfiguration.rejectsBrokenPromises = true }
+
+  static func dropped() -> Self { Self(Promise<Int> { _, _ in }) }
 
   static func fulfilled(_ value: Int) -> Self { Self(Promise(value)) }
 

@@ -8,11 +8,6 @@ import class Pledge.Future
 private let queue = DispatchQueue(label: "PledgeWhen")
 
 struct When: Throwing, Recovering, Combining, Direct, Inspectable, @unchecked Sendable {
-  static var rejectsBrokenPromises: Bool {
-    get { WhenConfiguration.rejectsBrokenPromises }
-    set { WhenConfiguration.rejectsBrokenPromises = newValue }
-  }
-
   let promise: Promise<Int>
 
   init(_ promise: Promise<Int>) { self.promise = promise }
@@ -31,6 +26,10 @@ struct When: Throwing, Recovering, Combining, Direct, Inspectable, @unchecked Se
   var error: (any Error)? {
     if case .rejected(let error) = promise.state { error } else { nil }
   }
+
+  static func rejectBrokenPromises() { WhenConfiguration.rejectsBrokenPromises = true }
+
+  static func dropped() -> Self { Self(Promise<Int>(queue: queue) { _, _ in }) }
 
   static func fulfilled(_ value: Int) -> Self {
     Self(Promise(queue: queue, state: .resolved(value: value)))

@@ -1,3 +1,23 @@
+public import Testing
+
+/// An error for tests.
+public struct Broken: Error, Equatable {
+  /// The number of the error.
+  public var number: Int
+
+  /// Creates an error with a number.
+  public init(number: Int = 0) { self.number = number }
+}
+
+/// An error of another type.
+public struct Other: Error, Equatable {
+  /// The number of the error.
+  public var number: Int
+
+  /// Creates an error with a number.
+  public init(number: Int = 0) { self.number = number }
+}
+
 /// An object whose deallocation can be observed, through a closure or a weak reference.
 public final class Life: Sendable {
   private let end: @Sendable () -> Void
@@ -15,4 +35,11 @@ public final class Weak: Sendable {
 
   /// - Parameter object: The object, which is not retained.
   public init(_ object: any AnyObject & Sendable) { self.object = object }
+}
+
+extension Trait where Self == TimeLimitTrait {
+  /// Ends a test that would wait forever.
+  ///
+  /// It is much longer than any test takes on a slow machine.
+  public static var hangLimit: Self { .timeLimit(.minutes(60)) }
 }

@@ -3,6 +3,11 @@ import PledgePMKFoundation
 import PledgePromiseKit
 import Testing
 
+import class Pledge.Future
+import struct Pledge.UncheckedSendable
+
+@testable import LoopbackServer
+
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
@@ -143,6 +148,103 @@ extension PromiseKitTests {
         let text = String(data: Data("\u{E9}".utf8), urlResponse: response(encoding: name))
         #expect(text == "\u{E9}")
       }
+    }
+  }
+
+  @Suite struct PMKHTTPErrorTests {
+    private struct Complaint: Decodable, Equatable {
+      let code: Int
+    }
+
+    private func error(_ status: Int, _ body: Data) throws -> PMKHTTPError {
+      let url = try #require(URL(string: "http://127.0.0.1/user"))
+      let response = HTTPURLResponse(
+        url: url,
+        statusCode: status,
+        httpVersion: "HTTP/1.1",
+        headerFields: ["Server": "none"]
+      )
+      return .badStatusCode(status, body, try #require(response))
+    }
+
+    @Test func `it decodes the body, or reads it as JSON, if possible`() throws {
+      let (json, text) = (
+        try error(500, Data(#"{"code":7}"#.utf8)), try error(500, Data("no".utf8))
+      )
+      #expect(json.decodeResponse(Complaint.self)?.code == 7)
+      #expect(json.jsonDictionary as? [String: Int] == ["code": 7])
+      #expect(text.decodeResponse(Complaint.self) == nil && text.jsonDictionary == nil)
+    }
+
+    @Test func `its descriptions contain the status, the URL and the body`() throws {
+      let missing = try error(404, Data("no such user".utf8))
+
+      #expect(
+        missing.localizedDescription == "Invalid HTTP response (404) for http://127.0.0.1/user."
+      )
+      #expect(missing.failureReason == "no such user")
+      for part in ["404", "http://127.0.0.1/user", "no such user", "Server"] {
+        #expect("\(missing)".contains(part))
+      }
+      let unauthorized = try error(401, Data([0xFF]))
+      #expect(unauthorized.errorDescription == "Unauthorized (http://127.0.0.1/user)")
+      #expect(unauthorized.failureReason == nil)
+      #expect("\(unauthorized)".hasSuffix("1 bytes"))
+    }
+  }
+
+  @Suite struct NotificationCenterTests {
+    private let center = NotificationCenter()
+    private let name = Notification.Name("name")
+
+    @Test func `it returns the next notification, on the thread that posts it`() {
+      let notification = center.observe(once: name)
+      let number = notification.map(on: nil) { $0.userInfo?["number"] as? Int }
+      #expect(notification.isPending)
+
+      center.post(name: name, object: nil, userInfo: ["number": 1])
+      center.post(name: name, object: nil, userInfo: ["number": 2])
+
+      #expect(number.value == 1)
+    }
+
+    @Test func `other names and other objects are ignored`() {
+      let sender = NSObject()
+      let notification = center.observe(once: name, object: sender)
+
+      center.post(name: Notification.Name("another"), object: sender)
+      center.post(name: name, object: NSObject())
+      #expect(notification.isPending)
+
+      center.post(name: name, object: sender)
+      #expect(notification.isFulfilled)
+    }
+
+    @Test func `it stops observing after one notification`() {
+      weak var resolved: Future<UncheckedSendable<Notification>>?
+      do {
+        let notification = center.observe(once: name)
+        resolved = notification.uncheckedFuture
+        center.post(name: name, object: nil)
+        #expect(notification.isFulfilled)
+      }
+
+      // A remaining observer would retain the guarantee that it resolves.
+      #expect(resolved == nil)
+    }
+
+    @Test func `it does not retain the center, whose deallocation is logged`() {
+      weak var kept: NotificationCenter?
+      var notification: Guarantee<Notification>?
+      let log = logged {
+        let center = NotificationCenter()
+        notification = center.observe(once: name)
+        kept = center
+      }
+
+      #expect(kept == nil)
+      #expect(notification?.isPending == true)
+      #expect(log == ["pendingGuaranteeDeallocated"])
     }
   }
 }

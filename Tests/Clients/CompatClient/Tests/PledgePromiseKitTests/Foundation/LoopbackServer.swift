@@ -1,1 +1,0 @@
-../../../../../PledgeFoundationTests/Support/LoopbackServer.swift

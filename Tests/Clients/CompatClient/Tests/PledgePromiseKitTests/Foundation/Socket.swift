@@ -1,1 +1,0 @@
-../../../../../PledgeFoundationTests/Support/Socket.swift
