@@ -16,7 +16,10 @@ LINT = "swift format lint --strict --recursive Sources Tests Examples Benchmarks
 PYTHON = ("python3-venv", "python-packages")
 BROWSER = ("chromium", "chromedriver", "fonts-dejavu-core", *PYTHON)
 CLIENTS, VERIFICATION = "Tests/Clients/.build", "Verification/.build"
-DEBIAN = {"builds": ".build/platforms", "minutes": 300, "system": "Linux", "proof": SWIFT_TESTS_RAN}
+DEBIAN = {
+    "builds": ".build/platforms", "minutes": 300, "system": "Linux", "proof": SWIFT_TESTS_RAN,
+    "packages": ("mmdebstrap", "qemu-user-static"),
+}
 
 # Patterns of paths.
 CODE = r"^Sources/.*\.(swift|c|h)$"
@@ -126,8 +129,7 @@ NIGHT = [
         "the modules compile for all systems of Apple but visionOS, and the tests for macOS",
         r"^Scripts/Checks/(apple$|AppleSDK/)", packages=PYTHON, builds=".build/apple"),
     check("swift-6.2", NIGHTLY, 0, "Scripts/Checks/debian swift-6.2", "the quick checks pass with Swift 6.2", **DEBIAN),
-    check("arm64", NIGHTLY, 0, "Scripts/Checks/debian arm64", "the tests pass on emulated ARM64",
-        packages=("qemu-user-static",), **DEBIAN),
+    check("arm64", NIGHTLY, 0, "Scripts/Checks/debian arm64", "the tests pass on emulated ARM64", **DEBIAN),
     check("benchmarks", NIGHTLY, 0, "swift test --package-path Benchmarks",
         "the published comparisons are fair: all libraries do the same work", r"^Benchmarks/.*\.(swift|c|h)$",
         builds="Benchmarks/.build", proof=SWIFT_TESTS_RAN),
