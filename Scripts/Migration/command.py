@@ -69,7 +69,6 @@ class Plan:
             found = manifests.mentions(name, text, self.libraries)
             by_hand += [(name, line, reason) for line, reason in found]
         self.by_hand = [place for place in by_hand if self.includes(place[0])]
-        self.notes = self.tree.notes
 
     def includes(self, name):
         return self.only in (None, name)
@@ -102,7 +101,7 @@ class Plan:
         failures = []
         for name, text in self.changes.items():
             try:
-                files.replace(self.tree.path(name), self.tree.swift[name], text)
+                files.write(self.tree.path(name), text)
             except OSError as error:
                 failures.append((name, 0, f"not written: {error.strerror}"))
         return failures
@@ -123,28 +122,23 @@ def report(plan, count, is_written):
     modules = {module for name in plan.sources if plan.includes(name) for module in used(plan, name)}
     products = [f"  {PRODUCT.format(module)}" for module in sorted(modules)]
     head = f"In Package.swift:\n  {DEPENDENCY}\n  // and, for the targets that use it:"
-    places = listed(plan, plan.by_hand)
+    places = [
+        f"{plan.tree.path(name)}{f':{line}' if line else ''}: {reason}"
+        for name, line, reason in sorted(set(plan.by_hand))
+    ]
     verb = "rewritten" if is_written else "to rewrite"
     left = f"{counted(len(places), 'place')} to change by hand."
     hint = " Nothing is written without --write." if count and not is_written else ""
     names = ", ".join(library.name for library in LIBRARIES)
     unknown = f"No library that this script knows ({names}) is used in {counted(len(plan.sources), 'Swift file')}."
     paragraphs = [
-        not (count or modules or places or plan.notes) and unknown,
+        not (count or modules or places) and unknown,
         f"{counted(count, 'file')} {verb}.",
         products and "\n".join([head, *products]),
-        plan.notes and "\n".join(["Note:", *listed(plan, plan.notes)]),
         places and "\n".join(["To change by hand:", *places]),
         f"{left}{hint}\n",
     ]
     return "\n\n".join(filter(None, paragraphs))
-
-
-def listed(plan, places):
-    return [
-        f"{plan.tree.path(name)}{f':{line}' if line else ''}: {reason}"
-        for name, line, reason in sorted(set(places))
-    ]
 
 
 def counted(count, noun):
@@ -160,7 +154,7 @@ def used(plan, name):
 def main(arguments):
     options = parsed(arguments)
     plan = Plan(options.path, options.excepted)
-    if not (plan.sources or plan.by_hand or plan.notes):
+    if not (plan.sources or plan.by_hand):
         sys.stderr.write(f"Scripts/migrate: error: {options.path} has no Swift file; pass the folder of your sources\n")
         return 2
     count, patch = len(plan.changes), diff(plan)

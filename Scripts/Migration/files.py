@@ -1,11 +1,7 @@
-"""Reads the files of a source tree and replaces them without the risk of losing data."""
+"""Reads and writes the files of a source tree."""
 from __future__ import annotations
 
-import contextlib
 import os
-import shutil
-import stat
-import tempfile
 from dataclasses import dataclass, field
 
 import manifests
@@ -19,9 +15,8 @@ class Tree:
     # The text of each Swift file and each other relevant file, by its name in the tree.
     swift: dict[str, str] = field(default_factory=dict)
     others: dict[str, str] = field(default_factory=dict)
-    # Unreadable files and links that were not followed: names, lines (0 for the file), and reasons.
+    # Unreadable files: names, lines (0 for the file), and reasons.
     unread: list[tuple[str, int, str]] = field(default_factory=list)
-    notes: list[tuple[str, int, str]] = field(default_factory=list)
 
     def path(self, name):
         return os.path.normpath(os.path.join(self.root, name))
@@ -48,13 +43,7 @@ def take(tree, path):
     """Reads a relevant file. Links are not followed."""
     name = os.path.relpath(path, tree.root)
     is_swift, is_other = name.endswith(".swift"), manifests.kind(name) is not None
-    if os.path.islink(path):
-        root, target = os.path.realpath(tree.root), os.path.realpath(path)
-        is_outside = os.path.relpath(target, root).startswith(os.pardir)
-        if is_outside and (is_swift or os.path.isdir(path)):
-            reason = "a link to a place outside this folder, not followed; migrate that place, too"
-            tree.notes.append((name, 0, reason))
-    elif (is_swift or is_other) and os.path.isfile(path):
+    if (is_swift or is_other) and os.path.isfile(path) and not os.path.islink(path):
         with open(path, "rb") as file:
             data = file.read()
         if is_other:
@@ -75,24 +64,8 @@ def decoded(data):
     return text
 
 
-def replace(path, before, after):
-    """Replaces a file atomically, keeping its mode and owner; raises OSError and keeps it otherwise."""
-    status = os.lstat(path)
-    if not status.st_mode & (stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH):
-        raise PermissionError(None, "it is read-only; make it writable and run this again")
-    handle, draft = tempfile.mkstemp(dir=os.path.dirname(path) or ".", prefix=".migrate-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(after.encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())
-        with contextlib.suppress(AttributeError, PermissionError):  # Windows; only root gives files away.
-            os.chown(draft, status.st_uid, status.st_gid)
-        shutil.copymode(path, draft)
-        with open(path, "rb") as file:
-            if file.read() != before.encode("utf-8"):
-                raise OSError(None, "it was changed in the meantime; run this again")
-        os.replace(draft, path)
-    except BaseException:
-        os.unlink(draft)
-        raise
+def write(path, text):
+    """Changes the text of a file, which keeps its mode and its owner."""
+    with open(path, "r+b") as file:
+        file.write(text.encode("utf-8"))
+        file.truncate()

@@ -22,7 +22,7 @@ class Library:
     reported: tuple[tuple[str, str], ...] = ()
     # Other code to report in files that import the library: a pattern and the remedy.
     rules: tuple[tuple[str, str], ...] = ()
-    # Names that only Objective-C needs, and which are also names of headers.
+    # Names that only Objective-C needs: a pattern.
     objective_c: str = "(?!)"
     # Classes that can no longer be subclassed, and those that still can.
     final: str = "(?!)"

@@ -41,17 +41,8 @@ def blanked(text, spans):
     return "".join(kept) + text[position:]
 
 
-def unterminated(text):
-    """Returns the start of an unterminated comment or multiline string, or None."""
-    start, end, _ = (scan(text) or [(0, 0, False)])[-1]
-    return start if end > len(text) else None
-
-
 def scan(text):
-    """Returns the start and end of everything that is not code, and whether it is a comment.
-
-    An end beyond that of the text means an unterminated multiline string or comment.
-    """
+    """Returns the start and end of everything that is not code, and whether it is a comment."""
     spans, strings, depth, position = [], [], 0, 0
     while found := TOKEN.search(text, position):
         start, position, string = found.start(), found.end(), None
@@ -88,7 +79,7 @@ def end_of_other(text, found):
         depth += 1 if mark[0] == "/*" else -1
         if depth == 0:
             return mark.end()
-    return len(text) + 1
+    return len(text)
 
 
 def end_of_string(text, position, signs, quote):
@@ -97,7 +88,7 @@ def end_of_string(text, position, signs, quote):
         if found.lastgroup:
             end = found.start() if found["line"] else found.end()
             return end, found.lastgroup == "interpolation"
-    return len(text) + (len(quote) == 3), False
+    return len(text), False
 
 
 @functools.lru_cache(maxsize=None)

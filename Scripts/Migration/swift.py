@@ -102,12 +102,6 @@ def by_hand(source, libraries, renames, declared, known):
 
     Imports of `known` modules are not reported by their names.
     """
-    start = scanner.unterminated(source.text)
-    if start is not None and any(old in source.text[start:] for old in renames):
-        yield start, (
-            "this begins a string or comment without an end, so everything after it is left alone;"
-            " if it is in a regular expression, write that as #/…/#"
-        )
     for library in libraries:
         for found in source.imports:
             matches = ((re.fullmatch(pattern, found["module"]), it) for pattern, it in library.reported)

@@ -1,6 +1,6 @@
 """Checks decisions that depend on other parts of a file or tree, and on options."""
 import libraries
-from Tests.trees import TreeTests
+from Tests.trees import NEW, OLD, TreeTests
 
 # Declarations that give the name of a module another meaning.
 DECLARATIONS = [
@@ -56,11 +56,10 @@ class DecisionTests(TreeTests):
 
     def test_an_excepted_library_stays_and_is_not_reported(self):
         self.put("Podfile", "pod 'When'")
-        self.put("A.m", "@import When;")
         text = "@testable import When\nimport PromiseKit\nWhen.a"
         self.assertEqual(self.rewritten(text, "--except", "When"), text.replace("Prom", "PledgeProm"))
         self.assertEqual(self.by_hand("--except", "When"), [])
-        self.assertEqual(len(self.by_hand()), 3)
+        self.assertEqual(len(self.by_hand()), 2)
 
     def test_then_by_another_author_stays(self):
         for name, text in THEIRS.items():
@@ -84,10 +83,29 @@ class DecisionTests(TreeTests):
             self.assertRegex("\n".join(self.by_hand()), r"^File.swift:1: this can be the promise library or .*$")
             self.assertEqual(self.by_hand("--except", "Then"), [])
 
-    def test_a_string_without_an_end_is_reported_if_it_may_hide_something(self):
-        for text, count in (('a\n"""\nimport When', 1), ('import Foundation\n"""\nwhen', 0)):
-            self.assertEqual(self.rewritten(text), text)
-            self.assertEqual(len(self.by_hand()), count)
+    def test_modules_that_return_promises_of_promisekit_are_reported(self):
+        for name, reason in {
+            "PMKUIKit": "returns promises of PromiseKit and has no replacement",
+            "AwaitKit": "returns promises of PromiseKit and has no replacement",
+            "HAKit_PromiseKit": "returns promises of PromiseKit and has no replacement",
+            "RxPromiseKit": "by its name, returns promises of PromiseKit",
+            "AppPMKNetwork": "by its name, returns promises of PromiseKit",
+            "NPMKit": None, "PromiseKitten": None, "PledgePMKFoundation": None,
+        }.items():
+            with self.subTest(name):
+                self.put("A.swift", f"import {name}")
+                self.assertRegex("\n".join(self.by_hand()), f"^A.swift:1: {name},? {reason}.*$" if reason else "^$")
+
+    def test_modules_of_the_tree_move_with_it_and_are_not_reported(self):
+        self.put("Sources/AppPMK/B.swift")
+        self.put("Package.swift", '.target(\n  name: "AppPromiseKit", path: "C"), "pledge"')
+        self.put("A.swift", "import AppPMK\nimport AppPromiseKit\n")
+        self.assertEqual(self.by_hand(), [])
+
+    def test_a_second_module_of_a_library_has_its_own_replacement(self):
+        text = f"{OLD}import PMKFoundation\nPMKFoundation.a"
+        self.assertEqual(self.rewritten(text), f"{NEW}import PledgePMKFoundation\nPledgePMKFoundation.a")
+        self.assertIn('.product(name: "PledgePMKFoundation", package: "pledge"),\n', self.migrate()[1])
 
     def test_packages_of_an_xcode_project_are_reported(self):
         project = '\nrepositoryURL = "https://github.com/vadymmarkov/When";\nproductName = "When";'

@@ -22,6 +22,9 @@ class GoldenTests(TreeTests):
 
     def test_the_report_is_the_expected_one_and_nothing_is_written(self):
         status, report = self.migrate()
+        # Of the patch, the new lines suffice.
+        patch, report = re.split(r"(?=^8 files)", report, flags=re.M)
+        report = re.sub(r"^[ -].*\n", "", patch, flags=re.M) + report
         if os.environ.get("GOLDEN") == "write":
             (GOLDEN / "report.txt").write_text(report)
         self.assertEqual((status, report), (1, (GOLDEN / "report.txt").read_text()))
