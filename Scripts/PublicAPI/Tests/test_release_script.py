@@ -41,11 +41,9 @@ class ReleaseScriptTests(RepositoryTests):
     def installs(self, version, address="a/pledge"):
         self.write("README.md", f'.package(url: "{address}", .upToNextMinor(from: "{version}"))\n')
 
-    def release(self, *options, root=None):
-        root = root or self.root
-        run = subprocess.run(
-            [sys.executable, root / "Scripts/release", *options], cwd=self.folder, capture_output=True, text=True
-        )
+    def release(self, *options):
+        command = [sys.executable, self.root / "Scripts/release", *options]
+        run = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
         return run.returncode, run.stdout + run.stderr
 
     def expect_release(self, *options):
@@ -53,8 +51,8 @@ class ReleaseScriptTests(RepositoryTests):
         self.assertEqual(status, 0, printed)
         self.assertEqual(self.git("status", "--porcelain"), "")
 
-    def expect_refusal(self, message, *options, root=None):
-        actual, printed = self.release(*options, root=root)
+    def expect_refusal(self, message, *options):
+        actual, printed = self.release(*options)
         self.assertEqual((actual, printed.count("\n")), (1, 1), printed)
         self.assertIn(message, printed)
         self.assertFalse((self.root / "ran").exists())
@@ -73,43 +71,26 @@ class ReleaseScriptTests(RepositoryTests):
         self.assertEqual((self.root / "ran").read_text(), "--change\n")
         self.assertEqual((self.git("rev-parse", "HEAD"), self.git("tag")), (head, "0.1.0"))
 
-    def test_a_failed_check_prevents_the_release(self):
-        self.checks(status=3)
-        self.commit(NAMED)
-        status, printed = self.release("0.2.0")
-        self.assertEqual(status, 1)
-        self.assertIn(".ci/run --change failed with exit status 3", printed)
-        self.assertEqual((self.git("status", "--porcelain"), self.git("tag")), ("", "0.1.0"))
-
-    def test_a_change_during_the_checks_prevents_the_release(self):
-        for change in ("echo A >New.swift", "git commit --quiet --allow-empty --message B", "git switch --quiet --detach"):
-            with self.subTest(change):
+    def test_failed_checks_and_changes_during_them_prevent_the_release(self):
+        changed = "main has changed during the checks"
+        for status, then, reason in (
+            (3, "", ".ci/run --change failed with exit status 3"), (0, "echo A >New.swift", changed),
+            (0, "git commit --quiet --allow-empty --message B", changed), (0, "git switch --quiet --detach", changed),
+        ):
+            with self.subTest(then):
                 self.git("switch", "--quiet", "main")
                 (self.root / "New.swift").unlink(missing_ok=True)
-                self.checks(then=change)
+                self.checks(status, then)
                 self.commit(NAMED)
-                status, printed = self.release("0.2.0")
-                self.assertEqual((status, self.git("tag")), (1, "0.1.0"))
-                self.assertIn("main has changed during the checks", printed)
+                actual, printed = self.release("0.2.0")
+                self.assertEqual((actual, self.git("tag")), (1, "0.1.0"))
+                self.assertIn(reason, printed)
 
-    def test_what_cannot_be_published_is_refused(self):
+    def test_a_placeholder_in_the_address_prevents_the_release_but_no_dry_run(self):
         self.installs("0.2.0", "https://github.com/OWNER/pledge")
         self.commit(NAMED)
         self.expect_refusal("README.md installs from github.com/OWNER/", "0.2.0")
         self.expect_release("0.2.0", "--dry-run")
-        (self.root / "ran").unlink()
-
-        self.installs("0.2.0")
-        self.commit(NAMED)
-        self.commit(NAMED)
-        origin = self.folder / "published"
-        self.git("clone", "--quiet", "--bare", str(self.root), str(origin))
-        self.git("remote", "add", "origin", str(origin))
-        self.git("--git-dir", str(origin), "tag", "0.2.0", "main")
-        self.expect_refusal("the tag 0.2.0 exists at origin", "0.2.0")
-        self.git("--git-dir", str(origin), "tag", "--delete", "0.2.0")
-        self.git("reset", "--quiet", "--hard", "HEAD^")
-        self.expect_refusal("origin has newer commits on main", "0.2.0")
 
     def test_other_arguments_than_a_version_are_refused(self):
         for text in ("1.0", "v1.0.0", "1.0.0-beta", "01.0.0", "one"):
@@ -134,12 +115,6 @@ class ReleaseScriptTests(RepositoryTests):
                 self.installs(version)
                 self.commit(NAMED)
                 self.expect_refusal("README.md does not install 0.2.0: state it there", "0.2.0")
-
-    def test_a_shallow_clone_is_refused(self):
-        self.commit(NAMED)
-        clone = self.folder / "clone"
-        self.git("clone", "--quiet", "--depth", "1", self.root.as_uri(), str(clone))
-        self.expect_refusal("git fetch --unshallow --tags", "0.2.0", root=clone)
 
     def test_a_changelog_that_does_not_fit_the_version_is_refused(self):
         for changelog, problem in {
