@@ -56,9 +56,24 @@ class PageTest(unittest.TestCase):
             self.driver.switch_to.active_element.send_keys(key)
         self.settle()
 
+    def click(self, selector):
+        self.one(selector).click()
+        self.settle()
+
+    def jump(self, condition):
+        """Opens the first promise for which `condition`, in JavaScript, holds, and returns its details."""
+        self.run_js(f"page.jump(page.trace.promises.find((promise) => {condition}))")
+        self.settle()
+        return self.one("#details").text
+
+    def matching(self, property="id"):
+        """Returns a property of each chain that matches the search and the filter."""
+        return self.run_js(f"return [...page.view.matching].map((chain) => chain.{property})")
+
     def focus_row(self):
-        """Focuses the selected row."""
+        """Focuses the selected row, and returns its name."""
         self.run_js("page.focusRow()")
+        return self.focused()
 
     def focused(self):
         return self.run_js("return document.activeElement.getAttribute('aria-label') ?? ''")
@@ -92,10 +107,6 @@ class PageTest(unittest.TestCase):
 
     def mouse(self):
         return ActionChains(self.driver, duration=0)
-
-    def save(self, name):
-        self.settle()
-        self.driver.save_screenshot(str(FOLDER / f"{name}.png"))
 
 
 __all__ = ["By", "FOLDER", "Keys", "PageTest"]

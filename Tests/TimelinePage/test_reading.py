@@ -8,6 +8,15 @@ def data(name):
     return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
 
 
+# One retry, whose first attempt failed.
+RETRIED = """const trace = new Trace({version: 1, operators: ["retry", "request", "after"], sites: ["A", "B"], promises: [
+    {id: 1, chain: 1, operator: 0, waits: [2, 3, 4], start: 0, end: 90, state: 'fulfilled'},
+    {id: 2, chain: 2, operator: 1, start: 1, end: 20, state: 'rejected', error: 'E'},
+    {id: 3, chain: 3, operator: 2, site: 1, start: 20, end: 30, state: 'fulfilled'},
+    {id: 4, chain: 4, operator: 1, start: 30, end: 90, state: arguments[0]}]});
+    const view = new View(trace); view.toggle(arguments[1]); return [...view.matching].map((chain) => chain.id)"""
+
+
 class Reading(PageTest):
     def setUp(self):
         self.show("users")
@@ -18,16 +27,18 @@ class Reading(PageTest):
         self.assertEqual(self.one("h1").text, "userloader")
         self.assertIn(f"{len(trace['promises'])} promises in {chains} chains", self.one("#facts").text)
         self.assertIn("112 chains with 1,340 promises", self.one("#dropped").text)
-
-    def test_a_complete_trace_shows_no_dropped_count(self):
         self.show("one")
         self.assertFalse(self.one("#dropped").is_displayed())
 
+    def counts(self):
+        texts = (text.replace("\n", " ").rsplit(" ", 1) for text in self.texts("#outcomes button"))
+        return {name: int(number) for name, number in texts}
+
     def test_the_counts_per_outcome_add_up_to_all_chains(self):
-        counts = {name: int(number) for name, number in self.counts()}
-        outcomes = ("rejected", "pending", "broken", "discarded", "fulfilled")
+        counts = self.counts()
+        outcomes = ("rejected", "pending", "broken", "discarded", "fulfilled", "retried")
         chains = len({promise["chain"] for promise in data("users")["promises"]})
-        self.assertEqual(sum(counts[name] for name in outcomes) + counts["retried"], chains)
+        self.assertEqual(sum(counts[name] for name in outcomes), chains)
         self.assertEqual((counts["broken"], counts["discarded"], counts["pending"]), (1, 1, 2))
         self.assertEqual((counts["error unhandled"], counts["settled again"], counts["recovered"]), (1, 1, 1))
 
@@ -35,50 +46,24 @@ class Reading(PageTest):
         promises, operators = data("users")["promises"], data("users")["operators"]
         late = {promise["chain"] for promise in promises
                 if operators[promise["operator"]] == "timeout" and "TimeoutError" in promise.get("error", "")}
-        counts = {name: int(number) for name, number in self.counts()}
+        counts = self.counts()
         self.assertEqual(counts["timed out"], len(late))
-        self.one("[data-filter=late]").click()
-        self.assertEqual(set(self.run_js("return [...page.view.matching].map((chain) => chain.id)")), late)
-        self.one("[data-filter=late]").click()
-        self.one("[data-filter=retried]").click()
+        self.click("[data-filter=late]")
+        self.assertEqual(set(self.matching()), late)
+        self.click("[data-filter=late]")
+        self.click("[data-filter=retried]")
         more = self.run_js("return page.trace.chains.map((chain) => chain.attempts - 1).filter((more) => more > 0)")
-        self.assertEqual(set(more), {1, 2})
-        self.assertEqual(sum(more), counts["retried"])
-        self.assertEqual(len(self.run_js("return [...page.view.matching].map((chain) => chain.id)")), counts["retried"])
+        self.assertEqual((set(more), sum(more)), ({1, 2}, counts["retried"]))
+        self.assertEqual(len(self.matching()), counts["retried"])
         self.assertIn("×3", " ".join(self.texts(".row .times")))
         self.assertTrue(any("3 attempts" in name for name in self.names()))
 
-    RETRIED = """const trace = new Trace({version: 1, operators: ["retry", "request", "after"], sites: ["A", "B"], promises: [
-        {id: 1, chain: 1, operator: 0, waits: [2, 3, 4], start: 0, end: 90, state: 'fulfilled'},
-        {id: 2, chain: 2, operator: 1, start: 1, end: 20, state: 'rejected', error: 'E'},
-        {id: 3, chain: 3, operator: 2, site: 1, start: 20, end: 30, state: 'fulfilled'},
-        {id: 4, chain: 4, operator: 1, start: 30, end: 90, state: '""" + "%s" + """'}]});"""
-
     def test_an_attempt_that_another_one_followed_counts_as_retried_and_not_as_failed(self):
-        for last in ("fulfilled", "rejected"):
-            script = self.RETRIED.replace("%s", last)
-            self.assertEqual(self.run_js(f"{script} return trace.chains.filter((chain) => chain.isRetried).map((chain) => chain.id)"), [2])
-            for name, wanted in {"rejected": [4] if last == "rejected" else [], "failed": [4] if last == "rejected" else [], "retried": [2]}.items():
-                found = self.run_js(f"{script} const view = new View(trace); view.toggle('{name}'); return [...view.matching].map((chain) => chain.id)")
-                self.assertEqual(found, wanted, (last, name))
-
-    def test_no_failure_is_listed_that_a_later_attempt_made_good(self):
-        listed = self.run_js("return page.summary.failed().flatMap(({ chain }) => chain.isRetried ? [chain.id] : [])")
-        self.assertEqual(listed, [])
-
-    def test_the_button_for_all_stages_says_what_it_does(self):
-        self.assertIn("a row for each stage", self.one("#stages").get_attribute("title"))
-
-    def counts(self):
-        return [text.replace("\n", " ").rsplit(" ", 1) for text in self.texts("#outcomes button")]
-
-    def test_a_recovered_stage_does_not_make_a_chain_failed(self):
-        outcome = self.run_js(
-            """return new Trace({version: 1, promises: [
-              {id: 1, chain: 1, start: 0, end: 5, state: 'rejected', error: 'E'},
-              {id: 2, chain: 1, from: 1, start: 1, end: 6, state: 'fulfilled'}]}).chains[0].outcome"""
-        )
-        self.assertEqual(outcome, "fulfilled")
+        for last, failed in {"fulfilled": [], "rejected": [4]}.items():
+            for name, wanted in {"rejected": failed, "failed": failed, "retried": [2]}.items():
+                self.assertEqual(self.run_js(RETRIED, last, name), wanted, (last, name))
+        listed = self.run_js("return page.summary.failed().filter(({ chain }) => chain.isRetried).length")
+        self.assertEqual(listed, 0)
 
     def test_the_pieces_of_a_bar_are_cut_where_stages_were_settled(self):
         pieces = self.run_js(
@@ -116,17 +101,17 @@ class Reading(PageTest):
         self.assertIn("her name, map, ", self.names()[2])
 
     def test_a_search_looks_into_errors_contexts_and_ids(self):
+        contexts = data("users")["contexts"]
         for text in ("keyNotFound", "com.example.sync", "#1"):
             with self.subTest(text):
                 self.search(text)
-                wanted = {promise["chain"] for promise in data("users")["promises"] if self.has(promise, text)}
-                found = self.run_js("return [...page.view.matching].map((chain) => chain.id)")
-                self.assertEqual(set(found), wanted)
+                wanted = {
+                    promise["chain"] for promise in data("users")["promises"]
+                    if text in promise.get("error", "") or text == f"#{promise['id']}"
+                    or "context" in promise and text == contexts[promise["context"]]
+                }
                 self.assertTrue(wanted)
-
-    def has(self, promise, text):
-        context = data("users")["contexts"][promise["context"]] if "context" in promise else ""
-        return text == f"#{promise['id']}" or text in promise.get("error", "") or text == context
+                self.assertEqual(set(self.matching()), wanted)
 
     def test_a_search_without_results_says_so(self):
         self.search("no such thing")
@@ -141,11 +126,9 @@ class Reading(PageTest):
     def test_a_filter_shows_one_outcome_within_what_waits_for_it(self):
         button = self.one("[data-filter=rejected]")
         total = int(button.text.split()[-1])
-        button.click()
-        self.settle()
+        self.click("[data-filter=rejected]")
         self.assertEqual(button.get_attribute("aria-pressed"), "true")
-        matching = self.run_js("return [...page.view.matching].map((chain) => chain.outcome)")
-        self.assertEqual(matching, ["rejected"] * total)
+        self.assertEqual(self.matching("outcome"), ["rejected"] * total)
         self.assertIn(f"{total} of", self.one("#shown").text)
         others = self.run_js("return page.view.rows.map((row) => row.chain).filter((chain) => "
                              "!page.view.matching.has(chain) && !chain.inner.some((inner) => page.view.shown.has(inner)))")
@@ -154,36 +137,25 @@ class Reading(PageTest):
         self.assertEqual(self.one("#shown").text, "")
 
     def test_lanes_are_ordered_by_time_by_duration_and_failed_first(self):
-        tops = "return page.view.rows.filter((row) => row.depth === 0).map((row) => row.chain)"
-        starts = self.run_js(f"{tops}.map((chain) => chain.start)")
-        self.assertEqual(starts, sorted(starts))
-        self.run_js("document.querySelector('[value=slowest]').click()")
-        durations = self.run_js(f"{tops}.map((chain) => chain.duration)")
-        self.assertEqual(durations, sorted(durations, reverse=True))
-        self.run_js("document.querySelector('[value=failed]').click()")
-        outcomes = self.run_js(f"{tops}.map((chain) => chain.outcome)")
         ranks = ["rejected", "overdrawn", "pending", "broken", "discarded", "fulfilled", "merged"]
-        self.assertEqual(outcomes, sorted(outcomes, key=ranks.index))
-        self.assertEqual(outcomes[0], "rejected")
+        for order, property, key in (
+            ("time", "start", None), ("slowest", "duration", lambda it: -it), ("failed", "outcome", ranks.index),
+        ):
+            self.run_js(f"document.querySelector('[value={order}]').click()")
+            found = self.run_js(f"return page.view.rows.filter((row) => row.depth === 0).map((row) => row.chain.{property})")
+            self.assertEqual(found, sorted(found, key=key))
+        self.assertEqual(found[0], "rejected")
 
-    def test_lanes_beneath_others_are_ordered_as_all_are(self):
-        inner = """return new View(new Trace({version: 1, promises: [
-            {id: 1, chain: 1, waits: [2, 3, 4], start: 0, end: 90, state: 'fulfilled'},
-            {id: 2, chain: 2, start: 1, end: 20, state: 'fulfilled'},
-            {id: 3, chain: 3, start: 2, end: 80, state: 'fulfilled'},
-            {id: 4, chain: 4, start: 3, end: 9, state: 'rejected'}]}))"""
-        for order, wanted in {"time": [1, 2, 3, 4], "slowest": [1, 3, 2, 4], "failed": [1, 4, 2, 3]}.items():
-            ids = self.run_js(f"{inner.replace('return', 'const view =')}; view.arrange('{order}');"
-                              "return view.rows.map((row) => row.chain.id)")
+    def test_lanes_beneath_others_are_ordered_as_all_are_and_inner_failures_count(self):
+        for order, wanted in {"time": [1, 2, 5, 3, 4], "slowest": [2, 3, 5, 4, 1], "failed": [2, 4, 5, 3, 1]}.items():
+            ids = self.run_js("""const view = new View(new Trace({version: 1, promises: [
+                {id: 1, chain: 1, start: 0, end: 80, state: 'fulfilled'},
+                {id: 2, chain: 2, waits: [3, 4, 5], start: 1, end: 90, state: 'fulfilled'},
+                {id: 5, chain: 5, start: 2, end: 20, state: 'fulfilled'},
+                {id: 3, chain: 3, start: 3, end: 80, state: 'fulfilled'},
+                {id: 4, chain: 4, start: 4, end: 9, state: 'rejected'}]}));
+                view.arrange(arguments[0]); return view.rows.map((row) => row.chain.id)""", order)
             self.assertEqual(ids, wanted)
-
-    def test_chains_with_inner_failures_come_before_others(self):
-        ids = self.run_js("""const view = new View(new Trace({version: 1, promises: [
-            {id: 1, chain: 1, start: 0, end: 90, state: 'fulfilled'},
-            {id: 2, chain: 2, waits: [3], start: 1, end: 90, state: 'fulfilled'},
-            {id: 3, chain: 3, start: 2, end: 80, state: 'rejected'}]}));
-            view.arrange('failed'); return view.rows.map((row) => row.chain.id)""")
-        self.assertEqual(ids, [2, 3, 1])
 
     def test_the_slowest_of_each_kind_is_one_click_away(self):
         self.assertEqual(self.texts("#highlights h3"), ["Failed", "Slowest of each kind", "Waiting longest"])
@@ -210,13 +182,13 @@ class Reading(PageTest):
         button = self.one("#highlights [data-filter=failed]")
         listed = int(button.text.split()[-1])
         button.click()
-        failures = self.run_js("return [...page.view.matching].map((chain) => [!!chain.failure, !!chain.outer?.failure])")
-        self.assertTrue(all(failed for failed, _ in failures))
-        self.assertEqual(sum(not within for _, within in failures), listed)
+        self.assertTrue(all(self.matching("failure?.id")))
+        self.assertEqual(self.matching("outer?.failure?.id").count(None), listed)
         self.assertEqual(button.get_attribute("aria-pressed"), "true")
 
-    def test_a_recovered_chain_shows_its_error(self):
-        self.one("[data-filter=recovered]").click()
+    def test_a_recovered_chain_shows_its_error_and_has_not_failed(self):
+        self.click("[data-filter=recovered]")
+        self.assertEqual(self.matching("outcome"), ["fulfilled"])
         self.assertIn("recovered: CacheError: stale", self.names()[0])
         self.run_js("page.showDetails()")
         self.assertIn("Recovered from", self.texts("#details h3"))
@@ -231,30 +203,20 @@ class Reading(PageTest):
         self.settle()
         after = self.time()
         self.assertLess(after[1] - after[0], 0.8 * (before[1] - before[0]))
-        still = self.run_js("return page.time.x(arguments[0]) + page.left", at)
-        self.assertAlmostEqual(still, x, delta=0.5)
+        self.assertAlmostEqual(self.run_js("return page.time.x(arguments[0]) + page.left", at), x, delta=0.5)
 
-    def test_buttons_zoom_and_fit(self):
-        before = self.time()
-        self.one("#in").click()
-        self.assertAlmostEqual(self.span() * 1.5, before[1] - before[0], delta=1)
-        self.one("#fit").click()
-        self.assertEqual(self.time(), before)
-
-    def span(self):
-        first, last = self.time()
-        return last - first
-
-    def test_dragging_pans_and_opens_nothing(self):
-        self.one("#in").click()
-        self.one("#in").click()
-        before = self.time()
-        field = self.one("#field")
-        self.mouse().move_to_element(field).click_and_hold().move_by_offset(-120, 0).release().perform()
+    def test_buttons_zoom_and_fit_and_dragging_pans_and_opens_nothing(self):
+        whole = self.time()
+        self.click("#in")
+        first, last = before = self.time()
+        self.assertAlmostEqual((last - first) * 1.5, whole[1] - whole[0], delta=1)
+        self.mouse().move_to_element(self.one("#field")).click_and_hold().move_by_offset(-120, 0).release().perform()
         self.settle()
         shift = self.run_js("return 120 * page.time.span / page.time.width")
         self.assertAlmostEqual(self.time()[0] - before[0], shift, delta=shift / 100)
         self.assertFalse(self.one("#details").is_displayed())
+        self.click("#fit")
+        self.assertEqual(self.time(), whole)
 
     def test_the_strip_on_top_moves_to_where_it_is_clicked(self):
         for _ in range(4):
@@ -267,14 +229,13 @@ class Reading(PageTest):
         self.assertAlmostEqual((first + last) / 2, middle, delta=(last - first) / 50)
 
     def test_the_axis_has_round_times_in_a_unit_that_fits(self):
-        labels = "const {times, label} = ticks(arguments[0], arguments[1], 600); return times.map(label)"
         second = 1_000_000_000
         for (first, last), wanted in {
             (0, 500): "100 ns", (0, 4_000): "1 µs", (0, 2_000_000): "0.5 ms", (0, 10 * second): "2 s",
             (0, 600 * second): "2 min 0 s", (5 * second, 5 * second + 6_000_000): "5.001 s",
         }.items():
-            with self.subTest(wanted):
-                self.assertIn(wanted, self.run_js(labels, first, last))
+            labels = self.run_js("const {times, label} = ticks(arguments[0], arguments[1], 600); return times.map(label)", first, last)
+            self.assertIn(wanted, labels)
 
     def test_durations_have_three_significant_digits(self):
         for nanoseconds, text in {
@@ -285,7 +246,6 @@ class Reading(PageTest):
 
     def test_pointing_at_a_piece_names_the_stage(self):
         x, y = self.place_of(1)
-        self.mouse().move_by_offset(0, 0).perform()
         self.run_js("document.getElementById('rows').firstChild.dispatchEvent(new PointerEvent('pointermove', "
                     "{clientX: arguments[0], clientY: arguments[1], bubbles: true}))", x, y)
         self.assertIn("retry #1", self.one("#tip").text)
