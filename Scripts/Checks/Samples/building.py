@@ -1,6 +1,5 @@
 """Compiles samples with the library built by Scripts/test build, and runs them."""
 import itertools
-import json
 import os
 import pathlib
 import re
@@ -28,7 +27,8 @@ def compile(root, name, samples):
     for numbered in samples:
         pages.setdefault(numbered[1].page, []).append(numbered)
     for page, there in pages.items():
-        text = sources.file(imports(name), there, condition(root / page))
+        imported = IMPORTED if name == "Samples" else ["Dispatch", "Foundation", name]
+        text = sources.file(imported, there, condition(root / page))
         (folder / f"{sources.flat(page)}.swift").write_text(text)
     if name == "Samples":
         (folder / "Table.swift").write_text(sources.table([it for it in samples if it[1].stated]))
@@ -41,11 +41,6 @@ def compile(root, name, samples):
     for page in pages:
         diagnostics = re.sub(rf"^{re.escape(sources.flat(page))}(?=:)", page, diagnostics, flags=re.M)
     return (diagnostics or f"swiftc failed for {name}") if result.returncode else ""
-
-
-def imports(name):
-    known = {"Samples": IMPORTED, "Manifests": ["PackageDescription"]}
-    return known.get(name, ["Dispatch", "Foundation", name])
 
 
 def condition(page):
@@ -61,10 +56,6 @@ def options(root, name, folder):
         fixtures = [root / RECIPES / "Screen.swift", root / RECIPES / "Program.swift"]
         flags = ["-O", "-j", str(os.cpu_count()), "-emit-executable", "-o", folder / "run"]
         return [*fixtures, *flags, *objects(root, LINKED)]
-    if name == "Manifests":
-        info = subprocess.run(["swiftc", "-print-target-info"], capture_output=True, text=True, check=True)
-        resources = pathlib.Path(json.loads(info.stdout)["paths"]["runtimeResourcePath"])
-        return ["-package-description-version", "6.2", "-I", resources / "pm/ManifestAPI"]
     return [root / RECIPES / f"{name}.swift"]
 
 

@@ -21,7 +21,7 @@ def check(root):
     for number, sample in enumerate(samples):
         if not sample.file:
             groups.setdefault(sample.group, []).append((number, sample))
-    found += unknown_names(root, groups.get("Manifests", []))
+    found += unknown_names(root, groups.pop("Manifests", []))
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         refused = list(filter(None, pool.map(lambda group: building.compile(root, *group), groups.items())))
         running = [it for it in groups.get("Samples", []) if it[1].stated]

@@ -2,7 +2,7 @@
 
 The imports and extensions of a sample are moved to the top of the file, and its other declarations beside
 the function, as in a program. A sample that uses `self` becomes a method of the class `Screen` in
-Tests/Clients/Recipes/Screen.swift. Parts of a manifest become elements of an array of their type.
+Tests/Clients/Recipes/Screen.swift.
 """
 import itertools
 import re
@@ -13,8 +13,6 @@ DECLARATION = re.compile(
     r"(?:(?:@\w+|final|private|public|static|indirect)\s+)*"
     r"(?:(import|extension)|func|struct|class|actor|enum|protocol|typealias)\b"
 )
-ELEMENT = re.compile(r"\.(package|product|\w*[tT]arget)\(")
-ELEMENTS = {"package": "Package.Dependency", "product": "Target.Dependency"}
 TYPE = re.compile(r"[A-Z]\w*\s*")
 CONSTANT = re.compile(r"^let (?:(\w+)|\((\w+), (\w+)\))", re.M)
 COMMENT = re.compile(r"//.*")
@@ -53,19 +51,15 @@ def parts(sample):
         text = "".join(group)
         first, line = line, line + text.count("\n")
         text = text.rstrip("\n") + "\n"
-        if kind in ("file", "type", "body"):
-            yield kind, first, text
-        elif kind == "name":
+        if kind == "name":
             yield "body", first, f"typealias Known = {text}"
         else:
-            yield "body", first, f"_ = [{text}] as [{kind}]\n"
+            yield kind, first, text
 
 
 def kind_of(part):
     if declaration := DECLARATION.match(part):
         return "file" if declaration[1] else "type"
-    if element := ELEMENT.match(part):
-        return ELEMENTS.get(element[1], "Target")
     return "name" if TYPE.fullmatch(part) else "body"
 
 
