@@ -1,1 +1,0 @@
-../RxSwiftPageTests/RxSwift+Pledge.swift
