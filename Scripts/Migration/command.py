@@ -10,7 +10,7 @@ import sys
 import files
 import manifests
 import swift
-from libraries import DEPENDENCY, LIBRARIES, PRODUCT, RENAMES
+from libraries import DEPENDENCY, LIBRARIES, PRODUCT
 
 DESCRIPTION = """Moves a source tree from an older promise library to the module of Pledge that
 replaces it. Rewrites only imports, canImport conditions, and module-qualified names in Swift files.
@@ -57,13 +57,12 @@ class Plan:
         ]
         self.renames = {old: new for library in self.libraries for old, new in library.modules.items()}
         self.declared = set().union(*(source.declared for source in self.sources.values()))
-        known = {*RENAMES, *RENAMES.values(), *manifests.own_modules(self.tree)}
         self.changes = {}
         for name, source in self.sources.items():
             text = swift.rewritten(source, self.renames, self.declared)
             if text != source.text and self.includes(name):
                 self.changes[name] = text
-            found = swift.by_hand(source, self.libraries, self.renames, self.declared, known)
+            found = swift.by_hand(source, self.libraries, self.renames, self.declared)
             by_hand += [(name, source.line(offset), reason) for offset, reason in found]
         for name, text in self.tree.others.items():
             found = manifests.mentions(name, text, self.libraries)

@@ -19,7 +19,7 @@ class Library:
     # The names of its packages and pods in manifests, other than module names: a pattern.
     packages: str = "(?!)"
     # Modules that are reported instead of rewritten: a pattern and the remedy.
-    reported: tuple[tuple[str, str], ...] = ()
+    reported: tuple[str, str] = ("(?!)", "")
     # Other code to report in files that import the library: a pattern and the remedy.
     rules: tuple[tuple[str, str], ...] = ()
     # Names that only Objective-C needs: a pattern.
@@ -84,15 +84,8 @@ LIBRARIES = (
         {"PromiseKit": "PledgePromiseKit", "PMKFoundation": "PledgePMKFoundation"},
         packages=r"PromiseKit/[\w-]+",
         reported=(
-            (
-                r"PMK[A-Z]\w*|AwaitKit|\w+_PromiseKit",
-                rf"\g<0> returns promises of PromiseKit and has no replacement; {WRAP}",
-            ),
-            (
-                r"\w*(?:PromiseKit|PMK)(?![a-z])\w*",
-                r"\g<0>, by its name, returns promises of PromiseKit; if its source is yours, migrate it, too;"
-                f" otherwise, {WRAP}",
-            ),
+            r"PMK[A-Z]\w*|AwaitKit|\w+_PromiseKit",
+            rf"\g<0> returns promises of PromiseKit and has no replacement; {WRAP}",
         ),
         rules=(
             (r"\bafter\s*\(\s*life\b", "after(life:) has no replacement; resolve a guarantee in deinit"),

@@ -6,7 +6,6 @@ import re
 
 import scanner
 
-TARGET = re.compile(r'\b(?:\w*[tT]arget|macro)\s*\(\s*name:\s*"(\w+)"')
 # The form of a dependency in each kind of manifest, by file name.
 KINDS = {
     r"Package(?:@swift-[\d.]+)?\.swift": re.compile(r'"([^"\n]*)"'),
@@ -28,13 +27,6 @@ def without_comments(name, text):
     if name.endswith(".swift"):
         return scanner.without_comments(text)
     return re.sub(r"^[ \t]*#.*", "", text, flags=re.M)
-
-
-def own_modules(tree):
-    """Returns the names of modules whose sources are probably in the tree."""
-    folders = {part for name in tree.swift for part in re.split(r"[/\\]", name)[:-1]}
-    packages = [text for name, text in tree.others.items() if name.endswith(".swift")]
-    return folders.union(*(TARGET.findall(scanner.without_comments(text)) for text in packages))
 
 
 def mentions(name, text, libraries):

@@ -97,17 +97,13 @@ def import_edits(source, renames):
             seen.add(new)
 
 
-def by_hand(source, libraries, renames, declared, known):
-    """Yields the offset and the reason of all code in a file that has to be changed by hand.
-
-    Imports of `known` modules are not reported by their names.
-    """
+def by_hand(source, libraries, renames, declared):
+    """Yields the offset and the reason of all code in a file that has to be changed by hand."""
     for library in libraries:
         for found in source.imports:
-            matches = ((re.fullmatch(pattern, found["module"]), it) for pattern, it in library.reported)
-            match, reason = next(filter(all, matches), (None, ""))
-            if match and found["module"] not in known:
-                yield found.start("module"), match.expand(reason)
+            match = re.fullmatch(library.reported[0], found["module"])
+            if match and found["module"] not in RENAMES:
+                yield found.start("module"), match.expand(library.reported[1])
         for pattern, reason in library.all_rules() if library.is_imported(source.modules) else ():
             for found in re.finditer(pattern, source.code):
                 yield found.start(), found.expand(reason)

@@ -6,7 +6,6 @@ import PromiseKit
 import When */
 /// Uses `import PromiseKit`.
 @Test func `import PromiseKit works`() {}
-import PromiseKitHelpers
 import MyPromises
 import struct App.Promises
 import App.Then
