@@ -7,12 +7,6 @@ public func greet(_ user: User, completion: @escaping @Sendable (String) -> Void
   completion("Hello \(user.name)")
 }
 
-/// A function whose parameter has the same name.
-@Promised
-func echo(echo: Int, completion: @escaping @Sendable (Int) -> Void) {
-  completion(echo)
-}
-
 /// Functions of every kind.
 class Functions {
   @Promised
@@ -30,11 +24,6 @@ class Functions {
     completion: @escaping @Sendable (User) -> Void
   ) rethrows {
     completion(try make())
-  }
-
-  @Promised
-  static func shared(completion: @escaping @Sendable (Int) -> Void) {
-    completion(1)
   }
 
   @Promised
@@ -72,17 +61,6 @@ class Functions {
   }
 
   @Promised
-  func words(
-    in: Int,
-    for _: Int,
-    _: Int,
-    _ resolver: Int,
-    done: @escaping @Sendable (Int) -> Void
-  ) {
-    done(`in` + resolver)
-  }
-
-  @Promised
   func placed(
     file: StaticString = #fileID,
     line: UInt = #line,
@@ -100,23 +78,10 @@ class Functions {
     completion?(nil)
   }
 
-  @available(*, deprecated, message: "old")
-  @Promised
-  func old(completion: @escaping @Sendable (Int) -> Void) {
-    completion(1)
-  }
-
   @Promised
   private func secret(completion: @escaping @Sendable (Int) -> Void) {
     completion(42)
   }
 
   func reveal() -> Promise<Int> { secret() }
-}
-
-extension Functions {
-  @Promised
-  func added(completion: @escaping @Sendable (Int) -> Void) {
-    completion(3)
-  }
 }

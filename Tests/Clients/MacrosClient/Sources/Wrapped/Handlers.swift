@@ -1,7 +1,8 @@
 import Pledge
 import PledgeMacros
 
-/// Functions for every shape of completion handler; `answer` decides how each handler is called.
+/// Functions with different completion handlers; `answer` decides how each handler is called. The
+/// tests of the plugin show the code for other shapes.
 struct Handlers: Sendable {
   @Promised
   func valueOrError(
@@ -9,14 +10,6 @@ struct Handlers: Sendable {
     completion: @escaping @Sendable (User?, (any Error)?) -> Void
   ) {
     answer(completion)
-  }
-
-  @Promised
-  func valuesOrError(
-    _ answer: (@escaping @Sendable (User?, Int?, (any Error)?) -> Void) -> Void,
-    completionHandler: @escaping @Sendable (User?, Int?, (any Error)?) -> Void
-  ) {
-    answer(completionHandler)
   }
 
   @Promised
@@ -28,33 +21,9 @@ struct Handlers: Sendable {
   }
 
   @Promised
-  func flagOrError(
-    _ answer: (@escaping @Sendable (Bool, (any Error)?) -> Void) -> Void,
-    completion: @escaping @Sendable (Bool, (any Error)?) -> Void
-  ) {
-    answer(completion)
-  }
-
-  @Promised
-  func errorFirst(
-    _ answer: (@escaping @Sendable (RefusedError?, User?) -> Void) -> Void,
-    callback: @escaping @Sendable (RefusedError?, User?) -> Void
-  ) {
-    answer { callback($0, $1) }
-  }
-
-  @Promised
   func errorAlone(
     _ answer: (@escaping @Sendable ((any Error)?) -> Void) -> Void,
     completion: @escaping @Sendable ((any Error)?) -> Void
-  ) {
-    answer(completion)
-  }
-
-  @Promised
-  func result(
-    _ answer: (@escaping @Sendable (Result<User, any Error>) -> Void) -> Void,
-    completion: @escaping @Sendable (Result<User, any Error>) -> Void
   ) {
     answer(completion)
   }
@@ -68,37 +37,11 @@ struct Handlers: Sendable {
   }
 
   @Promised
-  func certainResult(completion: @escaping @Sendable (Result<Void, Never>) -> Void) {
-    completion(.success(()))
-  }
-
-  @Promised
   func value(
     _ answer: (@escaping @Sendable (User?) -> Void) -> Void,
     handler: @escaping @Sendable (User?) -> Void
   ) {
     answer(handler)
-  }
-
-  @Promised
-  func values(
-    _ answer: (@escaping @Sendable (User, Int) -> Void) -> Void,
-    _ done: @escaping @Sendable (User, Int) -> Void
-  ) {
-    answer(done)
-  }
-
-  @Promised
-  func tuple(completion: @escaping @Sendable ((User, Int)) -> Void) {
-    completion((User("Ann"), 1))
-  }
-
-  @Promised
-  func nothing(
-    _ answer: (@escaping @Sendable () -> Void) -> Void,
-    _: @escaping @Sendable () -> Void
-  ) {
-    answer {}
   }
 
   @Promised

@@ -21,15 +21,7 @@ public protocol UserService {
   /// Counts all users.
   static func count(completion: @escaping @Sendable (Int) -> Void)
 
-  // The following requirements have no completion handler.
-
-  /// The name of the service.
-  var name: String { get }
-
-  /// Reloads all users.
-  func reload() async throws
-
-  /// Removes the users for which `isIncluded` returns `false`.
+  /// Removes the users for which `isIncluded` returns `false`: a requirement without a handler.
   func filter(_ isIncluded: (User) -> Bool)
 }
 
@@ -63,8 +55,6 @@ struct Directory: UserService {
 
   static func count(completion: @escaping @Sendable (Int) -> Void) { completion(2) }
 
-  var name: String { "directory" }
-  func reload() async throws {}
   func filter(_ isIncluded: (User) -> Bool) {}
 }
 

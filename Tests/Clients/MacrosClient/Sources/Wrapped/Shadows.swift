@@ -64,20 +64,3 @@ struct Shadows {
     completion(1)
   }
 }
-
-/// Has one requirement with a completion handler; the others must not cause warnings.
-@PromisedRequirements
-protocol Player: Comparable {
-  /// The type of the errors that stop the player.
-  associatedtype Failure: Error
-
-  func play(completion: @escaping @Sendable (Int?, Failure?) -> Void)
-
-  mutating func reset()
-  static func < (left: Self, right: Self) -> Bool
-  func failed(_ error: any Error)
-  func finish(success: Bool)
-  func sink(done: Int)
-  func animate(_ body: () -> Void, duration: Double)
-  func forEach(_ body: (User) -> Void)
-}

@@ -6,11 +6,6 @@ import Testing
 @Suite struct FunctionsTests {
   let functions = Functions()
 
-  @Test func `functions of a file`() async throws {
-    #expect(try await greet(User("Ann")).value == "Hello Ann")
-    #expect(try await echo(echo: 3).value == 3)
-  }
-
   @Test func `a thrown error rejects`() async throws {
     #expect(try await functions.throwing(false).value == User("Ann"))
     await #expect(throws: RefusedError.self) { try await functions.throwing(true).value }
@@ -19,11 +14,11 @@ import Testing
     }
   }
 
-  @Test func `functions of a type`() async throws {
-    #expect(try await Functions.shared().value == 1)
+  @Test func `functions of a file, of a type, private, and overridden`() async throws {
+    #expect(try await greet(User("Ann")).value == "Hello Ann")
+    #expect(try await functions.reveal().value == 42)
     #expect(try await Functions.inherited().value == 2)
     #expect(try await Overriding.inherited().value == 20)
-    #expect(try await functions.added().value == 3)
   }
 
   @Test func `generic functions, with packs too`() async throws {
@@ -39,7 +34,6 @@ import Testing
     let text = functions.describe("a", times: 3, separator: "-", progress: { progress = $0 })
     #expect(try await text.value == "a-a-a")
     #expect(progress == 3)
-    #expect(try await functions.words(in: 1, for: 0, 0, 2).value == 3)
   }
 
   @Test func `a source location that the function takes is that of the promise`() async {
@@ -66,10 +60,6 @@ import Testing
     let promise: Promise<Void> = functions.save(User("Ann"))
     try await promise.value
     try await functions.save(User("Ann")).map { _ in }.value
-  }
-
-  @Test func `private functions`() async throws {
-    #expect(try await functions.reveal().value == 42)
   }
 }
 

@@ -8,8 +8,6 @@ import Testing
   let handlers = Handlers()
   let ann = User("Ann")
 
-  // MARK: A value or an error
-
   @Test func `a value without an error fulfills, an error rejects and takes precedence`()
     async throws
   {
@@ -29,60 +27,36 @@ import Testing
     #expect("\(error as Any)".contains("valueOrError(_:completion:) called back with neither"))
   }
 
-  @Test func `two values are one tuple, and one of them is not an outcome`() async throws {
-    #expect(try await handlers.valuesOrError { $0(ann, 7, nil) }.value == (ann, 7))
-    await #expect(throws: NoOutcomeError(function: "valuesOrError(_:completionHandler:)")) {
-      try await handlers.valuesOrError { $0(ann, nil, nil) }.value
-    }
-  }
-
-  @Test func `values that the handler names keep their names`() async throws {
+  @Test func `two values are a tuple with their names, and one of them is not an outcome`()
+    async throws
+  {
     let value = try await handlers.named { $0(ann, 7, nil) }.value
     #expect(value.user == ann)
     #expect(value.age == 7)
+    await #expect(throws: NoOutcomeError(function: "named(_:completion:)")) {
+      try await handlers.named { $0(nil, 7, nil) }.value
+    }
   }
 
-  @Test func `the value may not be optional, the error may come first, or alone`() async throws {
-    #expect(try await handlers.flagOrError { $0(false, nil) }.value == false)
-    #expect(try await handlers.errorFirst { $0(nil, ann) }.value == ann)
+  @Test func `an error alone, and a result with any failure`() async throws {
     try await handlers.errorAlone { $0(nil) }.value
-    await #expect(throws: RefusedError.self) {
-      try await handlers.flagOrError { $0(false, RefusedError()) }.value
-    }
-    await #expect(throws: RefusedError.self) {
-      try await handlers.errorFirst { $0(RefusedError(), nil) }.value
-    }
     await #expect(throws: RefusedError.self) {
       try await handlers.errorAlone { $0(RefusedError()) }.value
     }
-  }
-
-  // MARK: Results and values
-
-  @Test func `a result settles, whatever its failure`() async throws {
-    #expect(try await handlers.result { $0(.success(ann)) }.value == ann)
     #expect(try await handlers.typedResult { $0(.success(ann)) }.value == ann)
-    try await handlers.certainResult().value
     await #expect(throws: RefusedError.self) {
       try await handlers.typedResult { $0(.failure(RefusedError())) }.value
     }
   }
 
-  @Test func `values fulfill, even nil, separately or as a tuple`() async throws {
+  @Test func `a value fulfills, even nil, from any handler`() async throws {
     for value in [ann, nil] { #expect(try await handlers.value { $0(value) }.value == value) }
-    #expect(try await handlers.values { $0(ann, 1) }.value == (ann, 1))
-    #expect(try await handlers.tuple().value == (ann, 1))
-  }
-
-  @Test func `handlers without values, optional, plain and of the main actor`() async throws {
     #expect(try await handlers.optional { $0?(ann) }.value == ann)
     #expect(try await handlers.plain { try? $0(ann) }.value == ann)
     #expect(
       try await handlers.onMainActor { handler in Task { @MainActor in handler(ann) } }.value == ann
     )
   }
-
-  // MARK: Handlers called twice or never
 
   @Test func `a dropped handler rejects with the source location of the call`() async {
     let line: UInt = #line + 1
