@@ -85,13 +85,7 @@ let bridges: [Target] = [
     name: "RxSwiftPageTests",
     dependencies: ["RxSwift", "TestSupport"] + pledge("Pledge", "PledgeTesting"),
     path: "BridgesClient/Tests/RxSwiftPageTests",
-    swiftSettings: settings
-  ),
-  // The same extensions, via a symbolic link, isolated to the main actor by default.
-  .testTarget(
-    name: "RxSwiftOnMainActorTests",
-    dependencies: ["RxSwift", "TestSupport"] + pledge("Pledge"),
-    path: "BridgesClient/Tests/RxSwiftOnMainActorTests",
+    // The extensions state their isolation, because they work with this setting, too.
     swiftSettings: settings + [.defaultIsolation(MainActor.self)]
   ),
   .testTarget(

@@ -10,31 +10,21 @@ import Testing
 struct ChannelTests {
   @Test func `sent texts come back through chains of promises, and are not mixed up`() async throws
   {
-    try await withServer(Echo.self) { group, port in
-      let answers = try await all((0..<20).map { ask("\($0)", group, port) }).value
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
+    let server = try await ServerBootstrap(group: group)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try channel.pipeline.syncOperations.addHandler(Echo())
+        }
+      }
+      .bind(host: "127.0.0.1", port: 0)
+      .promise().value
+    let port = try #require(server.localAddress?.port)
 
-      #expect(answers == (0..<20).map { "\($0)" })
-    }
-  }
+    let answers = try await all((0..<20).map { ask("\($0)", group, port) }).value
 
-  @Test func `discarding the promise of an answer closes the channel`() async throws {
-    try await withServer(Silence.self) { group, port in
-      let channel = try await connect(group, port).value
-      let answer = channel.answer()
-
-      answer.discard()
-
-      try await channel.closeFuture.promise().value
-      #expect(throws: DiscardedError()) { try answer.result?.get() }
-    }
-  }
-
-  @Test func `shutting the group down rejects answers that are pending`() async throws {
-    let answer = try await withServer(Silence.self) { group, port in
-      try await connect(group, port).value.answer()
-    }
-
-    await #expect(throws: ChannelError.eof) { try await answer.value }
+    #expect(answers == (0..<20).map { "\($0)" })
+    try await group.shutdownGracefully()
   }
 }
 
@@ -42,7 +32,9 @@ struct ChannelTests {
 private func ask(_ text: String, _ group: any EventLoopGroup, _ port: Int) -> Future<String> {
   connect(group, port).flatMap { channel in
     channel.writeAndFlush(ByteBuffer(string: text)).promise()
-      .flatMap { _ in channel.answer() }
+      .flatMap { _ in
+        channel.pipeline.handler(type: Answers.self).flatMap(\.first.futureResult).promise()
+      }
       .ensureThen { channel.close().promise() }
   }
 }
@@ -58,58 +50,13 @@ private func connect(_ group: any EventLoopGroup, _ port: Int) -> Promise<any Ch
     .promise()
 }
 
-/// Runs `body` with a server on a free port, then shuts both down.
-private func withServer<Handler: ChannelInboundHandler & DefaultInitializable, Output>(
-  _: Handler.Type,
-  _ body: (any EventLoopGroup, Int) async throws -> Output
-) async throws -> Output {
-  let group = MultiThreadedEventLoopGroup(numberOfThreads: 2)
-  let server = try await ServerBootstrap(group: group)
-    .childChannelInitializer { channel in
-      channel.eventLoop.makeCompletedFuture {
-        try channel.pipeline.syncOperations.addHandler(Handler())
-      }
-    }
-    .bind(host: "127.0.0.1", port: 0)
-    .promise().value
-  let port = try #require(server.localAddress?.port)
-  let output: Output
-  do {
-    output = try await body(group, port)
-  } catch {
-    try await group.shutdownGracefully()
-    throw error
-  }
-  try await group.shutdownGracefully()
-  return output
-}
-
-extension Channel {
-  /// Returns a promise for the first answer; discarding the promise closes the channel.
-  fileprivate func answer() -> Promise<String> {
-    pipeline.handler(type: Answers.self)
-      .map(\.first)
-      .flatMap { $0.futureResult }
-      .promise(discard: { self.close(promise: nil) })
-  }
-}
-
-private protocol DefaultInitializable { init() }
-
 /// Sends back whatever it receives.
-private final class Echo: ChannelInboundHandler, DefaultInitializable {
+private final class Echo: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     context.writeAndFlush(data, promise: nil)
   }
-}
-
-/// Never answers.
-private final class Silence: ChannelInboundHandler, DefaultInitializable {
-  typealias InboundIn = ByteBuffer
-
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
 }
 
 /// Completes a future with the first message received.
@@ -124,11 +71,6 @@ private final class Answers: ChannelInboundHandler, Sendable {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     first.succeed(String(buffer: unwrapInboundIn(data)))
-  }
-
-  func channelInactive(context: ChannelHandlerContext) {
-    first.fail(ChannelError.eof)
-    context.fireChannelInactive()
   }
 
   func handlerRemoved(context: ChannelHandlerContext) {

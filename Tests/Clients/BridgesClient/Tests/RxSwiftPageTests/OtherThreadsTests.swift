@@ -4,10 +4,10 @@ import RxSwift
 import TestSupport
 import Testing
 
-/// Tests the extensions of Documentation/RxSwift.md in a main-actor module, with deliveries
+/// Tests the extensions of Documentation/RxSwift.md in this main-actor module, with deliveries
 /// elsewhere.
 @Suite(.hangLimit)
-struct RxSwiftOnMainActorTests {
+struct OtherThreadsTests {
   @Test func `a value from another thread settles the promise`() async throws {
     let single = Single<Int>.create { observer in elsewhere(observer) { $0(.success(1)) } }
     let maybe = Maybe<Int>.create { observer in elsewhere(observer) { $0(.completed) } }
