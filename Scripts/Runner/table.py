@@ -43,7 +43,7 @@ QUICK_CHECKS = [
     check("script-tests", QUICK, 50, "Scripts/Checks/script-tests",
         "the scripts work that move users' code, publish releases, and report failures",
         r"^(Scripts|\.github|Verification/(Driver|Mutations))/|^CHANGELOG",
-        after=("build",), packages=("git", "patch", *PYTHON), system="Linux", proof=PYTHON_TESTS_RAN),
+        after=("build",), packages=("git", *PYTHON), system="Linux", proof=PYTHON_TESTS_RAN),
     check("tests", QUICK, 235, f"swift test --skip-build --scratch-path {CHECKED}", "the library behaves as specified",
         rf"{CODE}|^Tests/(\w+Tests|Support)/", after=("build",), builds=CHECKED, proof=SWIFT_TESTS_RAN),
     check("leaks", QUICK, 8, "Scripts/Checks/leaks", "every operator frees all its memory, however it ends", LIBRARY,

@@ -97,10 +97,18 @@ class DecisionTests(TreeTests):
         self.assertEqual(self.rewritten(text), f"{NEW}import PledgePMKFoundation\nPledgePMKFoundation.a")
         self.assertIn('.product(name: "PledgePMKFoundation", package: "pledge"),\n', self.migrate()[1])
 
-    def test_packages_of_an_xcode_project_are_reported(self):
-        project = '\nrepositoryURL = "https://github.com/vadymmarkov/When";\nproductName = "When";'
-        self.put("A.xcodeproj/project.pbxproj", project)
-        self.assertRegex("\n".join(self.by_hand()), r"^A.xcodeproj/project.pbxproj:2: replace When .*$")
+    def test_manifests_of_every_kind_are_reported(self):
+        for name, text, library in (
+            ("App.podspec", "Pod::Spec.new do |s|\n  s.ios.dependency('BrightFutures')\n  s.dependency 'RxSwift'", "BrightFutures"),
+            ("Podfile", "# pod 'Bolts'\n  pod 'PromiseKit/CorePromise', '~> 8.0' # pod 'When'", "PromiseKit"),
+            ("Podfile", "target 'App' do\n  pod \"PromisesObjC\"", "Promises"),
+            ("Cartfile.private", 'github "Quick/Quick" # "a/When"\ngit "https://example.com/forks/Bolts-Swift.git"', "Bolts"),
+            ("A.xcodeproj/project.pbxproj", '\nrepositoryURL = "https://github.com/a/When";\nproductName = "When";', "When"),
+        ):
+            with self.subTest(text):
+                path = self.put(name, text)
+                self.assertRegex("\n".join(self.by_hand()), rf"^{name}:2: replace {library} with [^\n]*$")
+                path.unlink()
 
     def test_the_table_agrees_with_the_package(self):
         root = libraries.__file__.rsplit("/", 3)[0]
