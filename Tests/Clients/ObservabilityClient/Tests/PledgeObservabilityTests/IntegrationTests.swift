@@ -1,6 +1,4 @@
-import InMemoryLogging
 import InMemoryTracing
-import Logging
 import MetricsTestKit
 import Pledge
 import PledgeObservability
@@ -14,52 +12,6 @@ import Tracing
 /// Observers receive events of all promises, so each test runs in its own process.
 @Suite(.hangLimit)
 struct IntegrationTests {
-  @Test func `an unhandled rejection is one line, with its place and the last operator`()
-    async
-  {
-    await #expect(processExitsWith: .success) {
-      let handler = InMemoryLogHandler()
-      UnhandledRejections.handle { _ in }
-      Diagnostics.install(PromiseLog(Logger(label: "test") { _ in handler }))
-
-      _ = Promise<Int>(error: Broken()).map { $0 + 1 }
-      _ = Promise(value: 1).map { $0 + 1 }
-      Promise<Int>(error: Broken()).catch { _ in }
-
-      let metadata = handler.entries.map(\.metadata)
-      #expect(metadata.count == 1)
-      #expect(metadata.first?["pledge.operator"] == "map")
-      #expect(metadata.first?["error.message"] == "\(Broken())")
-      let site = metadata.first?["pledge.site"]?.description ?? ""
-      #expect(site.hasPrefix("PledgeObservabilityTests/IntegrationTests.swift:"))
-    }
-  }
-
-  @Test func `concurrent chains leave nothing pending, and all are measured`() async {
-    await #expect(processExitsWith: .success) {
-      let earlier = Promise<Int>()
-      let backend = TestMetrics()
-      Diagnostics.install(PromiseMetrics(factory: backend))
-
-      concurrently(200) { index in
-        let source = Promise<Int>()
-        let last = source.map { $0 + 1 }.flatMap { Promise(value: $0) }
-        if index % 2 == 0 { source.resolve(index) } else { last.discard() }
-      }
-      earlier.resolve(1)
-
-      let pending = backend.pending
-      #expect(pending.last == 0)
-      #expect(pending.allSatisfy { $0 >= 0 })
-      #expect(backend.counterTotal(label: "pledge_promises_created") >= 600)
-      #expect(
-        backend.counterTotal(label: "pledge_promises_settled")
-          >= backend.timers.map { Int64($0.values.count) }.reduce(1, +)
-      )
-      #expect(!backend.timers.isEmpty && backend.timers.count <= 6)
-    }
-  }
-
   @Test func `a chain is one span below its caller, over several contexts`() async {
     await #expect(processExitsWith: .success) {
       ServiceContext.keepInHandlers()
@@ -109,23 +61,6 @@ struct IntegrationTests {
         Set(spans.last?.links.map(\.context.inMemorySpanContext) ?? [])
           == Set(spans.dropLast().map(\.spanContext))
       )
-    }
-  }
-
-  @Test func `a stage of a promise from before the installation has a span, and ends it`() async {
-    await #expect(processExitsWith: .success) {
-      let tracer = InMemoryTracer()
-      let source = Promise<Int>()
-      let first = source.map { $0 }
-      let installation = Diagnostics.install(PromiseSpans(tracer: tracer))
-      let last = first.map { $0 + 1 }
-      source.resolve(1)
-      installation.remove()
-      let unseen = last.map { $0 }
-
-      #expect(unseen.isFulfilled)
-      #expect(tracer.activeSpans.isEmpty)
-      #expect(tracer.finishedSpans.map(\.stages) == [1])
     }
   }
 
