@@ -45,8 +45,7 @@ class Source:
     def declared(self):
         """The names of modules that the file, or a library that it imports, also declares."""
         own = {name for names in DECLARED.findall(self.code) for name in names if name}
-        classes = [library.final for library in LIBRARIES if library.is_imported(self.modules)]
-        return own | {old for old in RENAMES if re.fullmatch("|".join(classes), old)}
+        return own | {library.namesake for library in LIBRARIES if library.is_imported(self.modules)}
 
     def line(self, offset):
         return self.text.count("\n", 0, offset) + 1
@@ -104,9 +103,9 @@ def by_hand(source, libraries, renames, declared):
             match = re.fullmatch(library.reported[0], found["module"])
             if match and found["module"] not in RENAMES:
                 yield found.start("module"), match.expand(library.reported[1])
-        for pattern, reason in library.all_rules() if library.is_imported(source.modules) else ():
+        for pattern, reason in library.rules() if library.is_imported(source.modules) else ():
             for found in re.finditer(pattern, source.code):
-                yield found.start(), found.expand(reason)
+                yield found.start(), reason
     for found in source.qualified:
         if found["module"] in renames and found["module"] in declared:
             yield found.start("module"), (

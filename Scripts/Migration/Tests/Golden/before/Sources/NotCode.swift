@@ -27,6 +27,4 @@ let p = Promises.all(Then.self, Bolts.a, When.b, then.c)
 func canImport(_ name: String) {}
 #if canImport(UIKit) && canImport(PMKUIKit) && canImport(App, _version: 6)
 #endif
-class Q: R { static var s: Promise<Int> { t } }
-class U: Promise.V {}
 let w: PromiseKit

@@ -13,8 +13,6 @@ extension PromiseKit.Promise {}
 let a = PromiseKit
   .after(seconds: 1)
 // From here on, everything is reported.
-@objc func load() -> AnyPromise { after(life: self) }
-let b = object.observe(.promise, keyPath: #keyPath(A.b))
 final class Load<A: B>: PromiseKit.Promise<A> {}
 @testable internal import PromiseKit
 #if canImport(PromiseKit, _version: 6)

@@ -3,4 +3,3 @@ import func When.a
 
 func logIn() -> When.Promise<Bool> { When.when(token(), user()).done { _ in } }
 @testable import PledgeWhen
-class Cancelling<T>: Promise<T> {}
