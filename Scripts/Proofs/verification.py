@@ -1,7 +1,6 @@
 """Builds the programs of the package Verification for the scripts in this folder."""
 import argparse
 import importlib
-import os
 import pathlib
 import subprocess
 import sys
@@ -40,9 +39,3 @@ def built(product, folder=".build", *options):
         sys.exit(status)
     shown = subprocess.run([*build, "--show-bin-path"], check=True, stdout=-1, text=True)
     return pathlib.Path(shown.stdout.strip()) / product
-
-
-def become(program, arguments, **environment):
-    """Replaces this process with the program."""
-    sys.stdout.flush()
-    os.execve(program, [program, *arguments], os.environ | environment)

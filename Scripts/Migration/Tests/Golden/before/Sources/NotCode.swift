@@ -15,11 +15,6 @@ let f = """
   import When \""" PromiseKit.conf
   import PromiseKit
   """
-let g = ##"""
-  " """ """# \#(PromiseKit.conf)
-import PromiseKit
-  """##
-let h = /import PromiseKit "/, i = j / k / l, m = #/ import When " PromiseKit.conf /#
 let n = a.PromiseKit.conf + MyPromiseKit.a + PromiseKitten.a + $PromiseKit.a + [PromiseKit]
 let o = a
   .PromiseKit.conf
