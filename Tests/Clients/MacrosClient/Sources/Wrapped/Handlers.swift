@@ -1,8 +1,9 @@
 import Pledge
 import PledgeMacros
 
-/// Functions with different completion handlers; `answer` decides how each handler is called. The
-/// tests of the plugin show the code for other shapes.
+/// Functions with different completion handlers; `answer` decides how each handler is called.
+///
+/// The tests of the plugin show the code for other shapes.
 struct Handlers: Sendable {
   @Promised
   func valueOrError(
