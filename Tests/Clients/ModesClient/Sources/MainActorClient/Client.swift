@@ -11,7 +11,6 @@ final class Client {
   static func main() async throws {
     let client = Client()
     try await client.checkViewModel()
-    try await client.checkDelegate()
     try await client.checkRemedies()
     exit(client.report())
   }
