@@ -26,26 +26,10 @@ final class Drawing {
   let drawing = Drawing()
 
   @Promised
-  func picture(_ name: String, completion: @escaping (Picture?, (any Error)?) -> Void) {
-    completion(Picture(name), nil)
-  }
-
-  @Promised
   func draw(_ start: (@escaping (Picture) -> Void) -> Void, completion: @escaping (Picture) -> Void)
     -> Drawing
   {
     start(completion)
     return drawing
-  }
-}
-
-@PromisedRequirements
-protocol Frame {
-  func hang(_ picture: Picture, completion: @escaping (Bool) -> Void)
-}
-
-final class Wall: Frame {
-  func hang(_ picture: Picture, completion: @escaping (Bool) -> Void) {
-    completion(!picture.name.isEmpty)
   }
 }

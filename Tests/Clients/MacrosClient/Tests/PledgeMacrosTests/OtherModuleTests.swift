@@ -7,12 +7,6 @@ import Testing
 @testable import WrappedOnMainActor
 
 @MainActor @Suite struct MainActorModuleTests {
-  @Test func `a module of the main actor has promises, too`() async throws {
-    let picture = try await Gallery().picture("a").value
-    #expect(picture.name == "a")
-    #expect(try await Wall().hang(picture).value)
-  }
-
   @Test func `a handler that is called on another thread settles the promise`() async throws {
     let studio = Studio()
     let shop: any Shop = studio
