@@ -4,6 +4,7 @@ clang accepts the header for every supported system, and rejects 32-bit systems 
 for macOS, for Linux with glibc and with musl, and for Windows with mingw-w64. The header includes no headers of a
 system; for the sources, PyPI's ziglang has them.
 """
+import itertools
 import os
 import subprocess
 
@@ -22,38 +23,27 @@ REFUSED = "wasm32-unknown-wasip1 armv7-unknown-linux-androideabi28 arm64_32-appl
 COMPILED = [f"{cpu}-{os}" for cpu in ("aarch64", "x86_64") for os in ("macos.13.0", "linux-gnu", "linux-musl", "windows-gnu")]
 
 
-def output(*command):
-    """Returns the exit status and the output of a compiler."""
+def complaint(*command):
+    """Returns the diagnostics of a compiler, or an empty string if it accepts its input."""
     caches = {f"ZIG_{kind}_CACHE_DIR": str(BUILD / "zig") for kind in ("GLOBAL", "LOCAL")}
     done = subprocess.run(command, cwd=ROOT, env=os.environ | caches, stdout=-1, stderr=-2, text=True)
-    return done.returncode, done.stdout
-
-
-def header(system):
-    options = ["-ffreestanding", "-fsyntax-only", "-Wall", "-Werror", "-I", SOURCES / "include"]
-    return output("clang", *options, "-target", system, "-x", "c", "-include", "CPledge.h", "/dev/null")
-
-
-def source(system, file):
-    """Compiles one of the sources, like SwiftPM, but with warnings as errors."""
-    options = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-I", file.parent / "include"]
-    python = ROOT / ".build/python/bin/python"
-    return output(python, "-m", "ziglang", "cc", *options, "-target", system, "-c", file, "-o", BUILD / "object.o")
+    return (done.stdout or "it is rejected") if done.returncode else ""
 
 
 def problems():
     """Yields a line for each wrong result."""
     BUILD.mkdir(parents=True, exist_ok=True)
-    for system in ACCEPTED:
-        status, text = header(system)
-        if status:
-            yield f"Sources/CPledge/include/CPledge.h:1: error: for {system}, {text}"
-    for system in REFUSED:
-        status, text = header(system)
-        if not status or MESSAGE not in text or text.count(": error: ") != 1:
+    options = ["-ffreestanding", "-fsyntax-only", "-Wall", "-Werror", "-I", SOURCES / "include"]
+    for system in ACCEPTED + REFUSED:
+        text = complaint("clang", *options, "-target", system, "-x", "c", "-include", "CPledge.h", "/dev/null")
+        if system in REFUSED and (MESSAGE not in text or text.count(": error: ") != 1):
             yield f"Sources/CPledge/include/CPledge.h:1: error: for {system}, not only '{MESSAGE}': {text}"
-    for system in COMPILED:
-        for file in sorted([*SOURCES.glob("*.c"), *TESTING.glob("*.c")]):
-            status, text = source(system, file)
-            if status:
+        elif text and system in ACCEPTED:
+            yield f"Sources/CPledge/include/CPledge.h:1: error: for {system}, {text}"
+    # Like SwiftPM, but with warnings as errors.
+    compiler = [ROOT / ".build/python/bin/python", "-m", "ziglang", "cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror"]
+    for system, folder in itertools.product(COMPILED, (SOURCES, TESTING)):
+        for file in sorted(folder.glob("*.c")):
+            paths = ["-I", folder / "include", "-target", system, "-c", file, "-o", BUILD / "object.o"]
+            if text := complaint(*compiler, *paths):
                 yield f"{file.relative_to(ROOT)}:1: error: for {system}, {text}"

@@ -1,9 +1,8 @@
 """Compiles the modules of this package, as listed in its manifest, for a system of Apple."""
+import graphlib
 import json
 import subprocess
-import time
 
-import jobs
 from sdk import BUILD, FRONTEND, ROOT
 
 UPCOMING = "enableUpcomingFeature"
@@ -31,24 +30,21 @@ class Build:
         self.folder.mkdir(parents=True, exist_ok=True)
 
     def run(self, with_tests):
-        """Compiles every module, and returns whether each compiles."""
-        return jobs.run({
-            name: (self.dependencies(target), lambda name=name: self.is_compiled(name))
-            for name, target in self.targets.items()
-            if with_tests or target["type"] != "test"
-        })
-
-    def dependencies(self, target):
-        names = [next(iter(each.values()))[0] for each in target["dependencies"]]
-        return [name for name in names if name in self.targets]
+        """Compiles every module, after those it imports, and returns the names of those that do not compile."""
+        names = {name for name, target in self.targets.items() if with_tests or target["type"] != "test"}
+        before = {
+            name: [next(iter(each.values()))[0] for each in self.targets[name]["dependencies"]] for name in names
+        }
+        order = [name for name in graphlib.TopologicalSorter(before).static_order() if name in names]
+        return [name for name in order if not self.is_compiled(name)]
 
     def is_compiled(self, name):
-        target, start = self.targets[name], time.monotonic()
+        target = self.targets[name]
         sources = self.sources(target)
         command = self.c_command if sources[0].suffix == ".c" else self.swift_command
         output = ["-typecheck"] if target["type"] == "test" else self.module(name)
         done = subprocess.run(command(name, sources, output + self.settings(target)), stdout=-1, stderr=-2, text=True)
-        print(f"{name}: {time.monotonic() - start:.0f} s\n{done.stdout}", end="", flush=True)
+        print(f"{name}\n{done.stdout}", end="", flush=True)
         return done.returncode == 0
 
     def errors(self, program):

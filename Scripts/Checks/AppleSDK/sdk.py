@@ -5,14 +5,14 @@ Swift Testing are compiled from the textual interfaces of the installed toolchai
 others are in the folder Interfaces: the declarations that this repository uses, from the page of each type at
 developer.apple.com, /documentation/MODULE/TYPE, unless a comment names another page.
 """
+import graphlib
 import hashlib
 import re
 import shutil
 import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
-
-import jobs
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -63,23 +63,20 @@ SYSTEMS = {
 
 
 def make(system, version):
-    """Compiles each module unless nothing has changed, and returns the names of those that do not compile."""
+    """Compiles the modules one after the other, unless nothing has changed since all of them compiled."""
     collect_headers()
     for folder in "modules", "interfaces":
         (system.folder / folder).mkdir(parents=True, exist_ok=True)
     for name in "clang", "shims", "apinotes", "host":
         (system.folder / name).is_symlink() or (system.folder / name).symlink_to(TOOLCHAIN / name)
-    texts = interfaces()
+    texts, mark = interfaces(), system.folder / "complete"
+    stamp = hashlib.sha256("\n".join([*map(str, system.options(version)), *texts.values()]).encode()).hexdigest()
+    if mark.exists() and mark.read_text() == stamp:
+        return
     before = {name: (set(IMPORT.findall(text)) & texts.keys()) - {name} for name, text in texts.items()}
-    stamps = {}
-
-    def compiled(name):
-        key = [texts[name], *map(str, system.options(version)), *(stamps[each] for each in sorted(before[name]))]
-        stamps[name] = hashlib.sha256("\n".join(key).encode()).hexdigest()
-        return compile_interface(system, version, name, texts[name], stamps[name])
-
-    results = jobs.run({name: (before[name], lambda name=name: compiled(name)) for name in texts})
-    return [name for name, is_compiled in results.items() if not is_compiled]
+    for name in graphlib.TopologicalSorter(before).static_order():
+        compile_interface(system, version, name, texts[name])
+    mark.write_text(stamp)
 
 
 def collect_headers():
@@ -101,18 +98,13 @@ def interfaces():
     return texts
 
 
-def compile_interface(system, version, name, text, stamp):
-    module = system.folder / f"modules/{name}.swiftmodule"
-    interface, mark = system.folder / f"interfaces/{name}.swiftinterface", module.with_suffix(".stamp")
-    if mark.exists() and mark.read_text() == stamp:
-        return True
+def compile_interface(system, version, name, text):
+    interface = system.folder / f"interfaces/{name}.swiftinterface"
     interface.write_text(text)
     command = [
         FRONTEND, "-compile-module-from-interface", interface, *system.options(version), "-module-name", name,
-        "-disable-availability-checking", "-o", module, *["-parse-stdlib"] * (name == "Swift"),
+        "-disable-availability-checking", "-o", system.folder / f"modules/{name}.swiftmodule",
+        *["-parse-stdlib"] * (name == "Swift"),
     ]
-    done = subprocess.run(command, stdout=-1, stderr=-2, text=True)
-    print(done.stdout, end="", flush=True)
-    if done.returncode == 0:
-        mark.write_text(stamp)
-    return done.returncode == 0
+    if subprocess.run(command).returncode:
+        sys.exit(f"error: this module of the SDK does not compile: {name}")
