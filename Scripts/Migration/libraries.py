@@ -72,13 +72,8 @@ LIBRARIES = (
         },
         packages="PromisesSwift|PromisesObjC", is_testable=True,
     ),
-    Library(
-        "Bolts", dict.fromkeys(("BoltsSwift", "Bolts"), "PledgeBolts"),
-        packages=r"Bolts-\w+",
-    ),
-    Library(
-        "BrightFutures", {"BrightFutures": "PledgeBrightFutures"},
-    ),
+    Library("Bolts", dict.fromkeys(("BoltsSwift", "Bolts"), "PledgeBolts"), packages=r"Bolts-\w+"),
+    Library("BrightFutures", {"BrightFutures": "PledgeBrightFutures"}),
     Library("When", {"When": "PledgeWhen"}),
     Library(
         "Then", dict.fromkeys(("Then", "then"), "PledgeThen"),
