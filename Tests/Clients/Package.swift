@@ -90,7 +90,7 @@ let bridges: [Target] = [
   ),
   .testTarget(
     name: "PledgeNIOTests",
-    dependencies: pledge("PledgeNIO", "Pledge", "PledgeTesting") + [
+    dependencies: pledge("PledgeNIO", "Pledge") + [
       product("NIOCore", of: "swift-nio"),
       product("NIOPosix", of: "swift-nio"),
       product("NIOEmbedded", of: "swift-nio"),

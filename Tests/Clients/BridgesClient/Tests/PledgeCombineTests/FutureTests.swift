@@ -131,23 +131,6 @@ struct FutureTests {
     #expect(first == nil && cancelled.isPending)
   }
 
-  @Test func `operators and subjects treat it like any other publisher`() {
-    let promise = Promise<Int>()
-    let values = Locked<[Int]>([])
-    let subscription = promise.publisher
-      .map { $0 * 2 }
-      .append(Promise(value: 5).publisher)
-      .sink(
-        receiveCompletion: { _ in },
-        receiveValue: { value in values.withLock { $0.append(value) } }
-      )
-
-    promise.resolve(1)
-
-    #expect(values.value == [2, 5])
-    subscription.cancel()
-  }
-
   @Test func `settling, requesting, and canceling concurrently keeps the order`() async throws {
     for _ in 0..<300 {
       let promise = Promise<Int>()

@@ -2,7 +2,6 @@ import NIOCore
 import NIOEmbedded
 import Pledge
 import PledgeNIO
-import PledgeTesting
 import TestSupport
 import Testing
 
@@ -116,33 +115,6 @@ struct EventLoopFutureTests {
     let error = await #expect(throws: BrokenPromiseError.self) { try await promise.value }
     #expect(error?.line == line && error?.fileID == #fileID)
     await #expect(throws: BrokenPromiseError.self) { try await cascaded.value }
-  }
-
-  @Test func `a future that is never completed can be limited with a timeout`() async throws {
-    let clock = ManualClock()
-    let stops = Log<Int>()
-    let promise = {
-      // NIO's callbacks hold their future, so it stays alive although nothing can complete it.
-      EmbeddedEventLoop().makePromise(of: Int.self).futureResult
-        .promise(discard: { stops.add(1) })
-    }()
-    let limited = promise.timeout(after: .seconds(5), clock: clock)
-    #expect(promise.isPending)
-
-    clock.advance(by: .seconds(5))
-
-    await #expect(throws: TimeoutError(limit: .seconds(5))) { try await limited.value }
-    #expect(stops.entries == [1])
-  }
-
-  @Test func `a loop that shuts down fails scheduled work, which rejects the promise`()
-    async throws
-  {
-    let promise = try await withLoop { loop in
-      loop.scheduleTask(in: .hours(1)) { 1 }.futureResult.promise()
-    }
-
-    await #expect(throws: EventLoopError.shutdown) { try await promise.value }
   }
 }
 

@@ -152,11 +152,4 @@ struct PromiseLogTests {
     #expect(metadata["error.message"]?.description.hasSuffix("… (10800 bytes)") == true)
     #expect(metadata["pledge.operator"]?.description.unicodeScalars.count == 200 + 15)
   }
-
-  @Test func `several threads lose no line`() {
-    let log = PromiseLog(logger)
-    concurrently(200) { log.send(.unhandled(Broken()), UInt64($0)) }
-
-    #expect(Set(handler.entries.map { $0.metadata["pledge.promise"]?.description }).count == 200)
-  }
 }

@@ -161,16 +161,6 @@ struct PromiseMetricsTests {
     #expect(factory.timersMade == 1)
   }
 
-  @Test func `two observers have a number each`() throws {
-    let other = TestMetrics()
-    for metrics in [PromiseMetrics(factory: backend), PromiseMetrics(factory: other)] {
-      metrics.send(.created, 1)
-    }
-
-    #expect(try pending() == [1])
-    #expect(try other.expectMeter("pledge_promises_pending").values == [1])
-  }
-
   @Test func `a negative number of sites is refused`() async {
     await #expect(processExitsWith: .failure) {
       _ = PromiseMetrics(factory: TestMetrics(), sites: -1)

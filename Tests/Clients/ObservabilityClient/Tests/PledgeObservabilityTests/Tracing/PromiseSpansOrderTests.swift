@@ -108,16 +108,6 @@ struct PromiseSpansOrderTests {
     #expect(finished.map(\.links.count) == [0, 0, 1])
   }
 
-  @Test func `two observers have spans of their own`() {
-    let other = InMemoryTracer()
-    for spans in [PromiseSpans(tracer: tracer), PromiseSpans(tracer: other)] {
-      spans.send([(.created, 1), (.fulfilled, 1)])
-    }
-
-    #expect(finished.count == 1)
-    #expect(other.finishedSpans.count == 1)
-  }
-
   @Test func `chains of several threads are kept apart, and every one ends`() {
     let spans = PromiseSpans(tracer: tracer)
     concurrently(500) { index in

@@ -1,5 +1,4 @@
 import Dispatch
-import InMemoryTracing
 import Pledge
 import PledgeObservability
 import PledgeTesting
@@ -89,22 +88,6 @@ struct ServiceContextTests {
       }
 
       #expect(await seen.awaited == "registeredregistered")
-    }
-  }
-
-  @Test func `spans that handlers start belong to what was current at their registration`() async {
-    await #expect(processExitsWith: .success) {
-      ServiceContext.keepInHandlers()
-      let tracer = InMemoryTracer()
-      let source = Promise<Int>()
-      let outer = tracer.startSpan("outer")
-      let stage = ServiceContext.withValue(outer.context) {
-        source.map(on: DispatchQueue(label: "queue")) { _ in tracer.startSpan("inner").end() }
-      }
-      source.resolve(1)
-      _ = try? await stage.value
-
-      #expect(tracer.finishedSpans.map(\.parentSpanID) == [outer.spanID])
     }
   }
 }
