@@ -5,7 +5,7 @@ import threading
 from running import FAILED, PASSED, SKIPPED
 
 ERROR = re.compile(r"^(?:[^ |].*)?error:|✘|^failed|^(?:ERROR|FAIL): |^[A-Za-z_.]+(?:Error|Exception): ")
-LINES, COLUMNS = 40, 1000
+LINES, COLUMNS, SLOWEST = 40, 1000, 5
 
 
 class Report:
@@ -37,10 +37,13 @@ class Report:
             print(line, flush=True)
 
     def conclude(self, outcomes):
-        """Prints failed and skipped checks, and the numbers of each."""
+        """Prints failed and skipped checks, the slowest ones, and the numbers of each."""
+        ran = sorted(((outcome.seconds, name) for name, outcome in outcomes.items() if outcome.seconds), reverse=True)
         if self.failures:
             print("\n==> Failed checks", *self.failures, sep="\n")
-        print("", *self.skips, sep="\n")
+        print(*["", *self.skips, f"==> The slowest of {len(ran)} checks"], sep="\n")
+        for seconds, name in ran[:SLOWEST]:
+            print(f"{seconds:7.0f} s  {name}")
         results = [outcome.result for outcome in outcomes.values()]
         counts = f"{results.count(PASSED)} passed, {results.count(FAILED)} failed"
         skipped = results.count(SKIPPED)
