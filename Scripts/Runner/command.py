@@ -12,6 +12,8 @@ from checks import ROOT, Tier
 from running import FAILED, Run
 
 LOGS = ROOT / ".build/logs"
+# The duration in minutes of a change after which no nightly check is started, and the longest such check.
+LATEST, LONGEST = 50, 8
 DESCRIPTION = """Runs the checks of this repository: by default the quick ones, or, if CI=true, all that CI
 runs for every change. Installs missing tools, where apt is available. The log of each check is in .build/logs.
 A check that cannot run on this machine is skipped, or fails if CI=true."""
@@ -28,6 +30,9 @@ def parsed(arguments):
         "--list": "show every check, its duration, and what it protects",
     }.items():
         tiers.add_argument(option, action="store_true", help=help)
+    parser.add_argument(
+        "--shard", action="store_true", help="also run a short nightly check, chosen by the last commit, if there is time"
+    )
     parser.add_argument("--dry-run", action="store_true", help="only print the commands of the selected checks")
     parser.add_argument("--lanes", type=int, choices=range(1, 9), default=2, help="number of parallel checks; 2")
     options = parser.parse_args(arguments)
@@ -46,12 +51,17 @@ def main(arguments):
         print(*report.listing(table.TABLE), sep="\n")
         return 0
     checks = with_needs(chosen(options, is_ci))
+    night = added(shard(last_commit()), checks) if options.shard else []
     if options.dry_run:
-        print(*(f"{check.name}: {check.line()}" for check in checks), sep="\n")
+        print(*(f"{check.name}: {check.line()}" for check in [*checks, *night]), sep="\n")
         return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     printer = report.Report(LOGS)
-    outcomes = Run(checks, ROOT, printer, Obstacles(checks).of, lanes=options.lanes, is_strict=is_ci).all()
+    run = Run(
+        checks, night, LATEST, ROOT, printer, Obstacles(checks + night).of,
+        lanes=options.lanes, is_strict=is_ci,
+    )
+    outcomes = run.all()
     printer.conclude(outcomes)
     return 1 if any(outcome.result == FAILED for outcome in outcomes.values()) else 0
 
@@ -85,11 +95,32 @@ def with_needs(checks):
     return [check for check in table.TABLE if check.name in names]
 
 
+def shard(commit):
+    """Returns the short nightly check whose turn it is at a commit."""
+    night = [check for check in table.TABLE if check.tier is Tier.NIGHTLY and 0 < check.seconds <= 60 * LONGEST]
+    return night[int(commit, 16) % len(night)]
+
+
+def added(shard, checks):
+    """Returns a shard with its prerequisites, except for what runs anyway."""
+    known = {check.name for check in checks}
+    needs = [check for check in table.TABLE if check.name in shard.after]
+    return [check for check in [*with_needs(needs), shard] if check.name not in known]
+
+
 def uncommitted(root):
     """Returns the files that differ from the last commit, including new ones."""
-    command = "git -c core.quotePath=false status --porcelain -z --no-renames --untracked-files=all".split()
-    listing = subprocess.run(command, cwd=root, check=True, stdout=-1, text=True).stdout
+    listing = git(root, "status", "--porcelain", "-z", "--no-renames", "--untracked-files=all")
     return [entry[3:] for entry in listing.split("\0") if entry]
+
+
+def last_commit():
+    return git(ROOT, "rev-parse", "HEAD").strip()
+
+
+def git(root, *arguments):
+    command = ["git", "-C", root, "-c", "core.quotePath=false", *arguments]
+    return subprocess.run(command, check=True, stdout=-1, text=True).stdout
 
 
 # MARK: Requirements

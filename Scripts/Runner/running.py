@@ -28,6 +28,9 @@ class Run:
     """One run. A check starts when its prerequisites have finished and its build folder is free."""
 
     checks: list
+    # These start last, and only if the run has not yet taken that many minutes.
+    spare: list
+    minutes: int
     root: object
     report: object
     # Returns why a check cannot run on this machine, or an empty string.
@@ -38,8 +41,8 @@ class Run:
 
     def all(self):
         """Returns the outcome of every check, by name."""
-        self.processes, self.outcomes = set(), {}
-        waiting, running = longest_first(self.checks), {}
+        self.began, self.processes, self.outcomes = time.monotonic(), set(), {}
+        waiting, running = [*longest_first(self.checks), *self.spare], {}
         with concurrent.futures.ThreadPoolExecutor(self.lanes) as pool:
             try:
                 while waiting or running:
@@ -66,6 +69,8 @@ class Run:
     # MARK: One check
 
     def attempt(self, check):
+        if check in self.spare and time.monotonic() - self.began > 60 * self.minutes:
+            return Outcome(SKIPPED, f"the other checks have taken more than {self.minutes} minutes")
         if reason := self.obstacle(check) or self.unmet(check):
             if self.is_strict:
                 return Outcome(FAILED, f"skipped, which is an error with CI=true: {reason}")

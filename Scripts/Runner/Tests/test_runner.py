@@ -26,6 +26,7 @@ class RunnerTests(unittest.TestCase):
         self.replace(command, "ROOT", self.root)
         self.replace(command, "LOGS", self.root / "logs")
         self.replace(command, "absence", lambda package: f"Please install {package}")
+        self.replace(command, "last_commit", lambda: "a" * 40)
 
     def replace(self, owner, name, value):
         self.enterContext(mock.patch.object(owner, name, value))
