@@ -128,7 +128,9 @@ def report(plan, count, is_written):
     verb = "rewritten" if is_written else "to rewrite"
     left = f"{counted(len(places), 'place')} to change by hand."
     hint = " Nothing is written without --write." if count and not is_written else ""
+    names = ", ".join(library.name for library in LIBRARIES)
     paragraphs = [
+        not (count or modules or places) and f"No library that this script knows ({names}) is used here.",
         f"{counted(count, 'file')} {verb}.",
         products and "\n".join([head, *products]),
         places and "\n".join(["To change by hand:", *places]),

@@ -1,7 +1,9 @@
 """Reads and writes the files of a source tree."""
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 from dataclasses import dataclass, field
 
 import manifests
@@ -65,7 +67,14 @@ def decoded(data):
 
 
 def write(path, text):
-    """Changes the text of a file, which keeps its mode and its owner."""
-    with open(path, "r+b") as file:
-        file.write(text.encode("utf-8"))
-        file.truncate()
+    """Replaces a file, which keeps its mode, at once: if this is interrupted or fails, the old file is complete."""
+    draft = f"{path}.migrating"
+    try:
+        with open(draft, "wb") as file:
+            file.write(text.encode("utf-8"))
+            os.fsync(file)
+        shutil.copymode(path, draft)
+        os.replace(draft, path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.unlink(draft)
