@@ -49,17 +49,80 @@ struct AsynchronousClosures {
     discarded.discard()
     #expect(try await stopped.value)
   }
+}
 
-  @Test("10.2.5 An asynchronous closure of an operator runs in a task for each call")
-  func clause10_2_5Promises() {
-    let load: @Sendable () -> Promise<Int> = { Promise(value: 7) }
+@Suite(.hangLimit)
+struct AsyncSequencesClauses {
+  private let nothing = AsyncStream<Int> { $0.finish() }
 
-    #expect(retry { load() }.got == 7)
-    #expect(hedge(after: .seconds(1_000)) { load() }.got == 7)
-    #expect([1].mapConcurrently(limit: 1) { _ in load() }.got == [7])
-    #expect(PromiseQueue().add { load() }.got == 7)
-    #expect(SingleFlight<Int, Int>().value(for: 1) { load() }.got == 7)
-    let loader = BatchLoader<Int, Int>(window: .zero) { _ in load().map { [1: $0] } }
-    #expect(loader.value(for: 1).got == 7)
+  private func numbers() -> AsyncStream<Int> {
+    AsyncStream { continuation in
+      for number in 1...3 { continuation.yield(number) }
+      continuation.finish()
+    }
+  }
+
+  @Test("10.4.1 `values` is an asynchronous sequence with the value as its only element")
+  func clause10_4_1() async throws {
+    #expect(try await Promise(collecting: Promise(value: 1).values).value == [1])
+    await #expect(throws: CycleError.self) {
+      try await Promise(collecting: Promise<Int>(error: CycleError()).values).value
+    }
+  }
+
+  @Test("10.4.2 A promise for one or all elements settles with the outcome of the iteration")
+  func clause10_4_2() async throws {
+    #expect(try await Promise(first: numbers()).value == 1)
+    #expect(try await Promise(first: numbers(), where: { $0 > 1 }).value == 2)
+    #expect(try await Promise(last: numbers()).value == 3)
+    #expect(try await Promise(collecting: numbers()).value == [1, 2, 3])
+    #expect(try await Promise(reducing: numbers(), from: 4, +).value == 10)
+    for promise in [Promise(first: nothing), Promise(last: nothing)] {
+      await #expect(throws: NoSuchElementError.self) { try await promise.value }
+    }
+    #expect(try await Promise(collecting: nothing).value == [])
+  }
+
+  @Test("10.4.3 Discarding such a promise stops the iteration")
+  func clause10_4_3() async {
+    let (series, continuation) = AsyncStream<Int>.makeStream()
+    let (ends, ended) = AsyncStream<Void>.makeStream()
+    continuation.onTermination = { _ in ended.yield() }
+    let promise = Promise(last: series)
+
+    promise.discard()
+
+    #expect(await ends.first { true } != nil)
+  }
+
+  @Test("10.4.4 `completions` has the outcomes of futures in the order in which they settle")
+  func clause10_4_4() async {
+    let promises = (0..<3).map { _ in Promise<Int>() }
+    let completions = promises.completions()
+    for index in [2, 0] { promises[index].resolve(index) }
+    promises[1].reject(Broken())
+
+    var seen: [String] = []
+    for await (index, result) in completions {
+      seen.append("\(index): \((try? result.get()).map { "\($0)" } ?? "rejected")")
+    }
+
+    #expect(seen == ["2: 2", "0: 0", "1: rejected"])
+    for await _ in [Promise<Int>]().completions() { Issue.record("there is no element") }
+  }
+
+  @Test("10.4.5 `completions` detaches from its futures when it is released or canceled")
+  func clause10_4_5() async {
+    let released = (0..<2).map { _ in Promise<Int>(discard: {}) }
+    do { _ = released.completions() }
+    #expect(released.allSatisfy { $0.isDiscarded })
+
+    let canceled = (0..<2).map { _ in Promise<Int>(discard: {}) }
+    let iteration = Task { [completions = canceled.completions()] in
+      for await _ in completions { Issue.record("no future has settled") }
+    }
+    iteration.cancel()
+    await iteration.value
+    #expect(canceled.allSatisfy { $0.isDiscarded })
   }
 }

@@ -18,16 +18,13 @@ struct All {
     #expect(twice.got == [1, 1])
   }
 
-  @Test("11.1.2 `all` of promises of several types is fulfilled with a tuple", arguments: everyWay)
-  func clause11_1_2(way: Way) {
-    let combined = way.resolve(1) { all($0, Promise(value: "two"), $0.map { $0 > 0 }) }
+  @Test("11.1.2 `all` of promises of several types is fulfilled with a tuple")
+  func clause11_1_2() {
+    expectStage(of: 1, gives: "1 two true") { promise in
+      all(promise, Promise(value: "two"), promise.map { $0 > 0 }).map { "\($0) \($1) \($2)" }
+    }
     let pending = Promise<String>()
-    let rejected = way.reject(Int.self, with: Broken()) { all(pending, $0) }
-
-    #expect(combined.got?.0 == 1)
-    #expect(combined.got?.1 == "two")
-    #expect(combined.got?.2 == true)
-    #expect(rejected.failure is Broken)
+    expectStage(ofRejected: Broken(), throws: Broken()) { all(pending, $0) }
   }
 
   @Test(
@@ -45,35 +42,28 @@ struct All {
 
   @Test("11.1.4 A rejected `all` detaches from the other promises", arguments: everyWay)
   func clause11_1_4(way: Way) {
-    let others = Others()
-
-    let before = way.reject(Int.self, with: Broken()) { all(others.promises + [$0]) }
-
-    #expect(before.failure is Broken)
-    others.expectDiscarded()
-    let after = Others()
-    way.reject(Int.self, with: Broken()) { all([$0] + after.promises).ignoringErrors() }
-    after.expectDiscarded()
+    expectDetachment { others in
+      way.reject(Int.self, with: Broken()) { all(others + [$0]).ignoringErrors() }
+    }
+    expectDetachment { others in
+      way.reject(Int.self, with: Broken()) { all([$0] + others).ignoringErrors() }
+    }
   }
 
   @Test("11.1.5 `all` of no promises is fulfilled immediately")
   func clause11_1_5() {
-    let nothing: [Promise<Int>] = []
-
-    #expect(all(nothing).got == [])
+    #expect(all([Promise<Int>]()).got == [])
     #expect(all().isFulfilled)
   }
 
   @Test("11.1.6 Discarding `all` detaches it from every promise")
   func clause11_1_6() {
-    let others = Others()
     let root = Promise<Int>()
     let stage = root.map { $0 }
 
-    all(others.promises).discard()
+    expectDetachment { all($0).discard() }
     all(stage, root).discard()
 
-    others.expectDiscarded()
     #expect(stage.isDiscarded)
     #expect(root.isPending)
   }
@@ -82,34 +72,20 @@ struct All {
   func clause11_1_7() {
     let none: Promise<()> = all()
     let one: Promise<Int> = all(Promise(value: 1))
-    let last = Promise<String>()
-    let ten = all(
-      Promise(value: 1),
-      Promise(value: "2"),
-      Promise(value: 3.0),
-      Promise(value: true),
-      Promise(value: [5]),
-      Promise<Int?>(value: nil),
-      Promise(value: UInt8(7)),
-      Promise(value: ()),
-      Promise(value: Character("9")),
-      last
-    )
+    let (number, text, last) = (Promise(value: 1), Promise(value: "2"), Promise<String>())
+    let ten = all(number, text, number, text, number, text, number, text, number, last)
 
     #expect(none.isFulfilled)
     #expect(one.got == 1)
     #expect(ten.isPending)
     last.resolve("10")
     #expect(ten.got?.0 == 1)
-    #expect(ten.got?.8 == "9")
+    #expect(ten.got?.7 == "2")
     #expect(ten.got?.9 == "10")
   }
 
   @Test("11.1.8 `all` of a discarded promise is rejected with `DiscardedError`")
   func clause11_1_8() {
-    let discarded = Promise<Int>()
-    discarded.discard()
-
     #expect(all([Promise(value: 1), discarded]).isDiscarded)
     #expect(all(discarded, Promise<String>()).isDiscarded)
   }
@@ -154,9 +130,7 @@ struct AllSettled {
 
   @Test("11.2.2 `allSettled` of no promises is fulfilled immediately")
   func clause11_2_2() {
-    let nothing: [Promise<Int>] = []
-
-    #expect(allSettled(nothing).got?.isEmpty == true)
+    #expect(allSettled([Promise<Int>]()).got?.isEmpty == true)
     #expect(allSettled().isFulfilled)
   }
 
@@ -164,34 +138,20 @@ struct AllSettled {
   func clause11_2_3() throws {
     let none: Promise<()> = allSettled()
     let one: Promise<Result<Int, any Error>> = allSettled(Promise(value: 1))
-    let last = Promise<String>()
-    let ten = allSettled(
-      Promise(value: 1),
-      Promise(value: "2"),
-      Promise(value: 3.0),
-      Promise(value: true),
-      Promise(value: [5]),
-      Promise<Int?>(value: nil),
-      Promise(value: UInt8(7)),
-      Promise(value: ()),
-      Promise<Character>(error: Broken(number: 9)),
-      last
-    )
+    let (number, text, last) = (Promise(value: 1), Promise<Bool>(error: Broken()), Promise<Int>())
+    let ten = allSettled(number, text, number, text, number, text, number, text, number, last)
 
     #expect(none.isFulfilled)
     #expect(try one.got?.get() == 1)
     #expect(ten.isPending)
-    last.resolve("10")
+    last.resolve(10)
     #expect(try ten.got?.0.get() == 1)
-    #expect(throws: Broken(number: 9)) { try ten.got?.8.get() }
-    #expect(try ten.got?.9.get() == "10")
+    #expect(throws: Broken()) { try ten.got?.7.get() }
+    #expect(try ten.got?.9.get() == 10)
   }
 
   @Test("11.2.4 `allSettled` treats a discarded promise as rejected with `DiscardedError`")
   func clause11_2_4() {
-    let discarded = Promise<Int>()
-    discarded.discard()
-
     #expect(throws: DiscardedError.self) { try allSettled([discarded]).got?[0].get() }
     #expect(throws: DiscardedError.self) {
       try allSettled(Promise(value: "one"), discarded).got?.1.get()
@@ -200,11 +160,7 @@ struct AllSettled {
 
   @Test("11.2.5 Discarding `allSettled` detaches it from every promise")
   func clause11_2_5() {
-    let others = Others()
-
-    allSettled(others.promises).discard()
-
-    others.expectDiscarded()
+    expectDetachment { allSettled($0).discard() }
   }
 }
 
@@ -228,37 +184,22 @@ struct Race {
 
   @Test("11.3.2 A settled race detaches from the other promises", arguments: everyWay)
   func clause11_3_2(way: Way) {
-    let before = Others()
-    let after = Others()
-
-    way.resolve(1) { _ = race(before.promises + [$0]) }
-    way.resolve(1) { _ = race([$0] + after.promises) }
-
-    before.expectDiscarded()
-    after.expectDiscarded()
+    expectDetachment { others in way.resolve(1) { _ = race(others + [$0]) } }
+    expectDetachment { others in way.resolve(1) { _ = race([$0] + others) } }
   }
 
   @Test("11.3.3 `race` of no promises is rejected with `EmptyInputError`")
   func clause11_3_3() {
-    let nothing: [Promise<Int>] = []
-
-    #expect(race(nothing).failure is EmptyInputError)
+    #expect(race([Promise<Int>]()).failure is EmptyInputError)
   }
 
   @Test("11.3.4 Discarding a race detaches it from every promise")
   func clause11_3_4() {
-    let others = Others()
-
-    race(others.promises).discard()
-
-    others.expectDiscarded()
+    expectDetachment { race($0).discard() }
   }
 
   @Test("11.3.5 A race with a discarded promise is rejected with `DiscardedError`")
   func clause11_3_5() {
-    let discarded = Promise<Int>()
-    discarded.discard()
-
     #expect(race(Promise(), discarded).isDiscarded)
   }
 }
@@ -294,37 +235,22 @@ struct AnyOf {
 
   @Test("11.4.3 A fulfilled `any` detaches from the other promises", arguments: everyWay)
   func clause11_4_3(way: Way) {
-    let before = Others()
-    let after = Others()
-
-    way.resolve(1) { _ = any(before.promises + [$0]) }
-    way.resolve(1) { _ = any([$0] + after.promises) }
-
-    before.expectDiscarded()
-    after.expectDiscarded()
+    expectDetachment { others in way.resolve(1) { _ = any(others + [$0]) } }
+    expectDetachment { others in way.resolve(1) { _ = any([$0] + others) } }
   }
 
   @Test("11.4.4 `any` of no promises is rejected with `EmptyInputError`")
   func clause11_4_4() {
-    let nothing: [Promise<Int>] = []
-
-    #expect(any(nothing).failure is EmptyInputError)
+    #expect(any([Promise<Int>]()).failure is EmptyInputError)
   }
 
   @Test("11.4.5 Discarding `any` detaches it from every promise")
   func clause11_4_5() {
-    let others = Others()
-
-    any(others.promises).discard()
-
-    others.expectDiscarded()
+    expectDetachment { any($0).discard() }
   }
 
   @Test("11.4.6 `any` treats a discarded promise as rejected with `DiscardedError`")
   func clause11_4_6() {
-    let discarded = Promise<Int>()
-    discarded.discard()
-
     #expect(any(discarded, Promise(value: 1)).got == 1)
     let errors = (any(discarded, discarded).failure as? AggregateError)?.errors
     #expect(errors?.map { $0 is DiscardedError } == [true, true])
@@ -336,24 +262,24 @@ private func blocks(_ count: Int) -> [Promise<Int>] {
   (0..<count).map { _ in Promise(discard: {}) }
 }
 
-/// Promises to combine with others: a stage, a root with a discard block, a plain root, and a
-/// promise that has another consumer.
-private struct Others {
+/// A promise that was discarded.
+private var discarded: Promise<Int> { Promise(error: DiscardedError()) }
+
+/// Expects that of the promises that are passed to `end`, it discards those without another consumer,
+/// where possible.
+private func expectDetachment(
+  at location: SourceLocation = #_sourceLocation,
+  by end: (_ promises: [Promise<Int>]) -> Void
+) {
   let root = Promise<Int>()
-  let promises: [Promise<Int>]
-  let sibling: Promise<Int>
+  let watched = root.map { $0 }
+  let sibling = watched.map { $0 }
+  let promises = [root.map { $0 }, Promise(discard: {}), root, watched]
 
-  init() {
-    let watched = root.map { $0 }
-    sibling = watched.map { $0 }
-    promises = [root.map { $0 }, Promise(discard: {}), root, watched]
-  }
+  end(promises)
 
-  /// Expects that the promises without another consumer were discarded, where possible.
-  func expectDiscarded() {
-    #expect(promises.map { $0.isDiscarded } == [true, true, false, false])
-    #expect(promises.map { $0.isPending } == [false, false, true, true])
-    root.resolve(7)
-    #expect(sibling.got == 7)
-  }
+  #expect(promises.map { $0.isDiscarded } == [true, true, false, false], sourceLocation: location)
+  #expect(promises.map { $0.isPending } == [false, false, true, true], sourceLocation: location)
+  root.resolve(7)
+  #expect(sibling.got == 7, sourceLocation: location)
 }

@@ -20,9 +20,7 @@ struct Reduce {
 
   @Test("11.8.2 `reduce` of no promises is fulfilled with its initial value")
   func clause11_8_2() {
-    let nothing: [Promise<Int>] = []
-
-    #expect(reduce(nothing, 7, +).got == 7)
+    #expect(reduce([Promise<Int>](), 7, +).got == 7)
   }
 
   @Test(
@@ -45,23 +43,19 @@ struct Reduce {
     #expect(log.entries == [])
   }
 
-  @Test("11.8.4 A `reduce` whose closure throws is rejected with the error", arguments: everyWay)
-  func clause11_8_4(way: Way) {
-    let combined = way.resolve(1) { reduce([$0], 0) { _, value in throw Broken(number: value) } }
-
-    #expect(combined.broken == Broken(number: 1))
+  @Test("11.8.4 A `reduce` whose closure throws is rejected with the error")
+  func clause11_8_4() {
+    expectStage(of: 0, throws: Broken()) { reduce([$0], 0) { throw Broken(number: $0 + $1) } }
   }
 }
 
 @Suite("11.8 `fold`")
 struct Fold {
-  @Test("11.8.5 `fold` is fulfilled with the value of its last step", arguments: everyWay)
-  func clause11_8_5(way: Way) {
-    let combined = way.resolve(0) { promise in
+  @Test("11.8.5 `fold` is fulfilled with the value of its last step")
+  func clause11_8_5() {
+    expectStage(of: 0, gives: "123") { promise in
       (1...3).fold("") { text, number in promise.map { text + "\(number + $0)" } }
     }
-
-    #expect(combined.got == "123")
     #expect([Int]().fold(7) { Promise(value: $0 + $1) }.got == 7)
   }
 
@@ -147,35 +141,23 @@ struct Find {
     #expect(found.got == 2)
   }
 
-  @Test(
-    "11.8.10 `find` without a match is rejected with `NoSuchElementError`",
-    arguments: everyWay
-  )
-  func clause11_8_10(way: Way) {
-    let nothing: [Promise<Int>] = []
-
-    let found = way.resolve(1) { find([$0, Promise(value: 2)]) { $0 > 2 } }
-
-    #expect(found.failure is NoSuchElementError)
-    #expect(find(nothing) { _ in true }.failure is NoSuchElementError)
+  @Test("11.8.10 `find` without a match is rejected with `NoSuchElementError`")
+  func clause11_8_10() {
+    expectStage(of: 1, throws: NoSuchElementError()) { find([$0, Promise(value: 2)]) { $0 > 2 } }
+    #expect(find([Promise<Int>]()) { _ in true }.failure is NoSuchElementError)
   }
 
-  @Test("11.8.11 A rejection before the match rejects `find`", arguments: everyWay)
-  func clause11_8_11(way: Way) {
+  @Test("11.8.11 A rejection before the match rejects `find`")
+  func clause11_8_11() {
     let match = Promise(value: 2)
 
-    let before = way.reject(Int.self, with: Broken()) { find([$0, match]) { $0 == 2 } }
-    let behind = way.reject(Int.self, with: Broken()) { find([match, $0]) { $0 == 2 } }
-
-    #expect(before.failure is Broken)
-    #expect(behind.got == 2)
+    expectStage(ofRejected: Broken(), throws: Broken()) { find([$0, match]) { $0 == 2 } }
+    expectStage(ofRejected: Broken(), gives: 2) { find([match, $0]) { $0 == 2 } }
   }
 
-  @Test("11.8.12 A `find` whose closure throws is rejected with the error", arguments: everyWay)
-  func clause11_8_12(way: Way) {
-    let found = way.resolve(1) { find([$0]) { throw Broken(number: $0) } }
-
-    #expect(found.broken == Broken(number: 1))
+  @Test("11.8.12 A `find` whose closure throws is rejected with the error")
+  func clause11_8_12() {
+    expectStage(of: 1, throws: Broken(number: 1)) { find([$0]) { throw Broken(number: $0) } }
   }
 
   @Test(
@@ -193,4 +175,81 @@ struct Find {
     #expect(rejected.failure is Broken)
     #expect(others.map { $0.isDiscarded } == [true, true, true])
   }
+}
+
+/// Tests of sequences whose work is already settled when it starts.
+@Suite("11.7 Settled elements", .hangLimit)
+struct SettledElements {
+  @Test(
+    "11.7.14 Elements whose promises are settled are processed before the call returns",
+    arguments: [1, 7]
+  )
+  func clause11_7_14(limit: Int) {
+    let threads = Log<ObjectIdentifier>()
+    let mapped = (0..<10_000).mapConcurrently(limit: limit) { number in
+      threads.add(currentThread())
+      return Promise(value: number)
+    }
+
+    #expect(mapped.got == Array(0..<10_000))
+    #expect(threads.entries.allSatisfy { $0 == currentThread() })
+  }
+
+  @Test(
+    "11.7.15 With an infinite sequence, the call returns the promise when a transform is pending"
+  )
+  func clause11_7_15() {
+    let asked = Locked(0)
+    let context = ManualContext()
+    let mapped = (0...).mapConcurrently(limit: 1) { number in
+      asked.withLock { $0 += 1 }
+      return work(number, on: context)
+    }
+    #expect(mapped.isPending)
+    #expect(asked.value == 1_001)
+
+    _ = context.runNext()
+    #expect(asked.value == 2_001)
+    mapped.discard()
+    _ = context.runNext()
+
+    #expect(asked.value == 2_001)
+  }
+
+  @Test("11.8.14 Steps whose promises are settled are processed before the call returns")
+  func clause11_8_14() {
+    let threads = Log<ObjectIdentifier>()
+    let folded = (0..<10_000).fold(0) { sum, _ in
+      threads.add(currentThread())
+      return Promise(value: sum + 1)
+    }
+
+    #expect(folded.got == 10_000)
+    #expect(threads.entries.allSatisfy { $0 == currentThread() })
+  }
+
+  @Test("11.8.15 With an infinite sequence, `fold` returns the promise when a step is pending")
+  func clause11_8_15() {
+    let context = ManualContext()
+    let asked = Locked(0)
+    let folded = (0...).fold(0) { sum, number in
+      asked.withLock { $0 += 1 }
+      return work(number, on: context).map { sum + $0 }
+    }
+    #expect(folded.isPending)
+    #expect(asked.value == 1_001)
+
+    _ = context.runNext()
+    #expect(asked.value == 2_001)
+    folded.discard()
+    _ = context.runNext()
+
+    #expect(asked.value == 2_001)
+  }
+}
+
+/// Returns a settled promise, or a stage on `context` for every thousandth element.
+@Sendable private func work(_ number: Int, on context: ManualContext) -> Promise<Int> {
+  guard number > 0, number.isMultiple(of: 1_000) else { return Promise(value: number) }
+  return Promise(value: number).map(on: context) { $0 }
 }

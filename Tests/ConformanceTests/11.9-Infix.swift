@@ -20,17 +20,12 @@ struct Infix {
     #expect(loser.isDiscarded)
   }
 
-  @Test("11.9.2 `&&&` pairs a promise with a value on either side", arguments: everyWay)
-  func clause11_9_2(way: Way) {
-    let pairs = way.resolve(1) { ($0 &&& "two", "zero" &&& $0) }
-    let rejected = way.reject(Int.self, with: Broken()) { ($0 &&& "two", "zero" &&& $0) }
-
-    #expect(pairs.0.got?.0 == 1)
-    #expect(pairs.0.got?.1 == "two")
-    #expect(pairs.1.got?.0 == "zero")
-    #expect(pairs.1.got?.1 == 1)
-    #expect(rejected.0.failure is Broken)
-    #expect(rejected.1.failure is Broken)
+  @Test("11.9.2 `&&&` pairs a promise with a value on either side")
+  func clause11_9_2() {
+    expectStage(of: 1, gives: "1 two") { ($0 &&& "two").map { "\($0) \($1)" } }
+    expectStage(of: 1, gives: "zero 1") { ("zero" &&& $0).map { "\($0) \($1)" } }
+    expectStage(ofRejected: Broken(), throws: Broken()) { $0 &&& "two" }
+    expectStage(ofRejected: Broken(), throws: Broken()) { "zero" &&& $0 }
   }
 
   @Test("11.9.3 If both sides of `&&&` are promises, neither is treated as a plain value")

@@ -1,9 +1,9 @@
+import Dispatch
 import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing
 
-/// Tests of the memory held by one pending promise while its consumers come and go.
 @Suite("12.2 Memory", .serialized, .disabled(if: isSanitized), .hangLimit)
 struct Memory {
   @Test(
@@ -126,4 +126,98 @@ private func peak(_ work: @escaping @Sendable () -> Future<Int>) async -> Int {
   let outcome = await onSmallStack(work).settled()
   #expect(throws: Never.self) { try outcome.get() }
   return peakMemory()
+}
+
+// MARK: - Loops whose turns do more than derive stages
+
+extension Memory {
+  @Test("12.2.13 A recursive loop whose iterations are discarded by a bag uses constant memory")
+  func clause12_2_13() async {
+    await #expect(processExitsWith: .success) {
+      let bag = DiscardBag()
+      await expectConstantMemory { markedLoop($0, { $0.discarded(by: bag) }, $1) }
+      let mark: @Sendable (Promise<Int>) -> Promise<Int> = {
+        $0.discarded(by: DiscardSource().token)
+      }
+      await expectConstantMemory { markedLoop($0, mark, $1) }
+    }
+  }
+
+  @Test("12.2.14 A recursive loop whose iterations are lazy promises uses constant memory")
+  func clause12_2_14() async {
+    await #expect(processExitsWith: .success) { await expectConstantMemory(of: lazyLoop) }
+  }
+
+  @Test("12.2.15 A recursive loop whose iterations ignore their errors uses constant memory")
+  func clause12_2_15() async {
+    await #expect(processExitsWith: .success) {
+      await expectConstantMemory { markedLoop($0, { $0.ignored() }, $1) }
+    }
+  }
+
+  @Test("12.3.2 A pending promise forgets released tokens")
+  func clause12_3_2() async {
+    await #expect(processExitsWith: .success) {
+      let promise = Promise<Int>()
+      let remaining = DiscardSource()
+      for _ in 0..<20_000 { promise.discarded(by: DiscardSource().token) }
+      promise.discarded(by: remaining.token)
+      let before = peakMemory()
+
+      for _ in 0..<200_000 { promise.discarded(by: DiscardSource().token) }
+
+      #expect(peakMemory() - before < 1 << 20)
+      #expect(before > 0)
+      #expect(promise.isPending)
+      remaining.discard()
+      #expect(promise.isDiscarded)
+    }
+  }
+}
+
+/// Returns steps that are settled already, or that a queue settles.
+private func steps(areSettled: Bool) -> @Sendable () -> Future<Int> {
+  if areSettled { return { Promise(value: 1) } }
+  let queue = DispatchQueue(label: "steps")
+  return {
+    let promise = Promise<Int>()
+    queue.async { promise.resolve(1) }
+    return promise
+  }
+}
+
+@Sendable private func markedLoop(
+  _ left: Int,
+  _ mark: @escaping @Sendable (Promise<Int>) -> Promise<Int>,
+  _ step: @escaping @Sendable () -> Future<Int>
+) -> Promise<Int> {
+  step().flatMap { value in
+    left == 0 ? Promise(value: value) : mark(markedLoop(left - 1, mark, step))
+  }
+}
+
+@Sendable private func lazyLoop(
+  _ left: Int,
+  _ step: @escaping @Sendable () -> Future<Int>
+) -> Future<Int> {
+  LazyPromise {
+    step().flatMap { value in left == 0 ? Promise(value: value) : lazyLoop(left - 1, step) }
+  }
+}
+
+/// Expects that 100,000 turns need no more memory than 10,000 turns, whichever way their steps
+/// settle.
+private func expectConstantMemory(
+  of loop: @escaping @Sendable (_ turns: Int, @escaping @Sendable () -> Future<Int>) -> Future<Int>
+) async {
+  for isSettled in [true, false] {
+    let step = steps(areSettled: isSettled)
+    let first = await onSmallStack { loop(turns / 10, step) }.settled()
+    let before = peakMemory()
+    let second = await onSmallStack { loop(turns, step) }.settled()
+    #expect((try? first.get()) == 1)
+    #expect((try? second.get()) == 1)
+    #expect(before > 0)
+    #expect(peakMemory() - before < 4 << 20)
+  }
 }

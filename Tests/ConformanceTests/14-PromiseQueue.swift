@@ -36,7 +36,7 @@ struct QueueRunning {
   @Test("14.1.3 If a slot is free, an operation starts before the call that adds it returns")
   func clause14_1_3() {
     let queue = PromiseQueue(limit: 2)
-    for number in 0..<3 { _ = queue.add { work.start(number) } }
+    _ = work.add(0..<3, to: queue)
 
     #expect(work.started == [0, 1])
     #expect((queue.running, queue.waiting) == (2, 1))
@@ -229,4 +229,75 @@ struct QueueRunning {
 private func placeOfRejected(on queue: PromiseQueue) -> String {
   let error = Broken()
   return queue.add { Promise<Int>(error: error) }.isRejected ? "\(#fileID):\(#line)" : ""
+}
+
+@Suite("14.1 Operations that wait for each other")
+struct QueueDeadlocks {
+  @Test(
+    "14.1.11 Operations that wait for slots that only they could free are rejected",
+    arguments: [1, 2, 3]
+  )
+  func clause14_1_11(limit: Int) {
+    let queue = PromiseQueue(limit: limit)
+    let gates = (0..<limit).map { _ in Promise<Int>() }
+    let stages = gates.enumerated().map { number, gate in
+      queue.add(file: "A", line: UInt(number)) {
+        gate.flatMap { value in queue.add(file: "B", line: 9) { Promise(value: value) } }
+      }
+    }
+
+    for gate in gates.dropLast() { gate.resolve(1) }
+    #expect(stages.allSatisfy { $0.isPending })
+    gates[limit - 1].resolve(7)
+
+    // The last operation closed the cycle; its slot lets the others continue.
+    let error = stages[limit - 1].failure as? CycleError
+    let locations = error?.locations.map(\.description) ?? []
+    #expect(locations.contains("B:9"))
+    #expect((0..<limit).allSatisfy { locations.contains("A:\($0)") })
+    #expect(stages.dropLast().allSatisfy { $0.got == 1 })
+  }
+
+  @Test("14.1.12 Operations that wait for slots that others will free are not affected")
+  func clause14_1_12() {
+    let queue = PromiseQueue(limit: 2)
+    let other = Promise<Int>()
+    let running = queue.add { other }
+    let waiting = queue.add { queue.add { Promise(value: 2) } }
+
+    #expect(waiting.isPending)
+    other.resolve(1)
+
+    #expect(running.got == 1)
+    #expect(waiting.got == 2)
+  }
+
+  @Test(
+    "14.1.13 Tasks that seem to wait for slots that only they could free are reported after ten seconds"
+  )
+  func clause14_1_13() async throws {
+    let patience = Patience()
+    try await patience.control {
+      let queue = PromiseQueue(limit: 1)
+      let nested = Promise<Promise<Int>>()
+      let line = #line + 2
+      let outer = queue.add {
+        let inner = queue.add { 1 }
+        nested.resolve(inner)
+        return try await inner.value
+      }
+      let inner = try await nested.value
+
+      let lines = patience.end()
+      #expect(lines.count == 1)
+      #expect(lines.allSatisfy { $0.contains("14-PromiseQueue.swift:\(line): still waiting") })
+      #expect(inner.isPending)
+      #expect(patience.count == 0)
+      // A consumer: the canceled task may detach first.
+      let last = inner.map { $0 }
+      outer.discard()
+      let value = try await last.value
+      #expect(value == 1)
+    }
+  }
 }

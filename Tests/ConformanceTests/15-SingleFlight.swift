@@ -239,7 +239,7 @@ struct Flights {
     #expect(flights.cachedValue(for: 2) == 21)
   }
 
-  @Test("15.3.9 The deinitializer of a value may use the cache", arguments: Removal.allCases)
+  @Test("15.3.9 The deinitializer of a value may use the cache", arguments: Removal.all)
   func clause15_3_9(removal: Removal) async throws {
     let (lives, counts, done) = (Log<Int>(), Log<Int>(), Promise<Void>())
     // On its own thread: even if it blocks forever, the test ends at its time limit.
@@ -255,7 +255,7 @@ struct Flights {
           for: key
         )
       }
-      removal.run(on: cache, clock)
+      removal.run(cache, clock)
       done.resolve()
     }
 
@@ -343,31 +343,25 @@ private final class SettableClock: Clock {
   func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }
 
-/// The ways in which values are removed from a cache.
-enum Removal: CaseIterable {
-  case all, one, replacement, limit, expiry
-
-  /// The keys of the released values, out of 1 and 2.
-  var removed: [Int] { self == .all || self == .expiry ? [1, 2] : [1] }
-
+/// A way in which values are removed from a cache with the keys 1 and 2.
+struct Removal: Sendable {
+  let name: String
+  /// The keys of the released values.
+  let removed: [Int]
   /// The number of values in the cache afterward.
-  var count: Int {
-    switch self {
-    case .all, .expiry: 0
-    case .one: 1
-    case .replacement, .limit: 2
-    }
-  }
+  let count: Int
+  fileprivate let run: @Sendable (SingleFlight<Int, Life>, SettableClock) -> Void
 
-  fileprivate func run(on cache: SingleFlight<Int, Life>, _ clock: SettableClock) {
-    switch self {
-    case .all: cache.removeAll()
-    case .one: cache.remove(1)
-    case .replacement: cache.insert(Life {}, for: 1)
-    case .limit: cache.insert(Life {}, for: 3)
-    case .expiry:
+  static let all = [
+    Removal(name: "all", removed: [1, 2], count: 0) { cache, _ in cache.removeAll() },
+    Removal(name: "one", removed: [1], count: 1) { cache, _ in cache.remove(1) },
+    Removal(name: "replacement", removed: [1], count: 2) { cache, _ in
+      cache.insert(Life {}, for: 1)
+    },
+    Removal(name: "limit", removed: [1], count: 2) { cache, _ in cache.insert(Life {}, for: 3) },
+    Removal(name: "expiry", removed: [1, 2], count: 0) { cache, clock in
       clock.time.value = .seconds(5)
       _ = cache.cachedValue(for: 2)
-    }
-  }
+    },
+  ]
 }

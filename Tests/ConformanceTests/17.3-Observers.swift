@@ -98,7 +98,7 @@ struct ProgressObservers {
     let registration: Promise<Void>
     do {
       let monitor = ProgressMonitor()
-      registration = monitor.observe { [life = cage.canary()] _ in withExtendedLifetime(life) {} }
+      registration = monitor.observe(cage.handler())
       monitor.report(0.5)
       #expect(registration.isPending)
       withExtendedLifetime(monitor) {}

@@ -157,48 +157,6 @@ struct Immediacy {
     settler.join()
     #expect(log.entries == Array(1...last.value))
   }
-
-  @Test("3.2.5 Registrations on other threads cannot keep a thread running handlers indefinitely")
-  func clause3_2_5_whileAStageHasToWait() {
-    let gate = Gate()
-    let log = Log<Int>()
-    let (isBack, isOver, served) = (Locked(false), Locked(false), Locked(0))
-    let last = Locked(0)
-    let promise = Promise<Int>()
-    let stage = promise.map { $0 }
-    stage.observe { _ in log.add(0) }
-    promise.observe { _ in gate.pass() }
-    let settlingThread = Locked<ObjectIdentifier?>(nil)
-    @Sendable func register() {
-      let number = last.withLock { last in
-        last += 1
-        return last
-      }
-      stage.observe { _ in
-        log.add(number)
-        guard currentThread() == settlingThread.value else { return }
-        served.withLock { $0 += 1 }
-        // Wait until another handler has been registered, so that its thread can take over.
-        let seen = last.value
-        while last.value == seen, !isOver.value {}
-      }
-    }
-    let settler = Spawned {
-      settlingThread.value = currentThread()
-      promise.resolve(1)
-      isBack.withLock { $0 = true }
-    }
-    gate.waitForArrival()
-    for _ in 0..<2_000 { register() }
-    gate.open()
-
-    while !isBack.value, served.value < 2_000 { register() }
-
-    #expect(isBack.value)
-    isOver.withLock { $0 = true }
-    settler.join()
-    #expect(log.entries == Array(0...last.value))
-  }
 }
 
 @Suite("3.4 Nesting")
@@ -207,11 +165,8 @@ struct Nesting {
   func clause3_4_1() {
     let nested = Locked((now: 0, most: 0))
     onThread {
-      nest(100) { body in
-        nested.withLock {
-          $0.now += 1
-          $0.most = max($0.most, $0.now)
-        }
+      nest(100) { _, body in
+        nested.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1)) }
         body()
         nested.withLock { $0.now -= 1 }
       }
@@ -226,16 +181,11 @@ struct Nesting {
     let threads = Log<ObjectIdentifier>()
     let log = Log<String>()
     onThread {
-      let level = Locked(0)
-      nest(100) { body in
+      nest(100) { level, body in
         threads.add(currentThread())
-        let mine = level.withLock { level in
-          level += 1
-          return level
-        }
-        if mine == 49 { log.add("forty-ninth runs") }
+        if level == 49 { log.add("forty-ninth runs") }
         body()
-        if mine == 1 { log.add("outermost returns") }
+        if level == 1 { log.add("outermost returns") }
       }
       log.add("control is back")
     }
@@ -251,13 +201,7 @@ struct Nesting {
     let seen = Log<[String]>()
     let config = Promise(value: 1)
     onThread {
-      let level = Locked(0)
-      nest(48) { body in
-        let depth = level.withLock { level in
-          level += 1
-          return level
-        }
-        guard depth == 48 else { return body() }
+      nested(48) {
         config.observe { _ in log.add("registered past the limit") }
         onThread { config.observe { _ in log.add("registered by another thread") } }
         seen.add(log.entries)
@@ -269,12 +213,12 @@ struct Nesting {
     #expect(log.entries == both)
   }
 
-  @Test("3.4.6 Closures that start work nest like handlers", arguments: Starter.all)
-  func clause3_4_6(starter: Starter) {
+  @Test("3.4.6 Closures that start work nest like handlers", arguments: Derivation.starters)
+  func clause3_4_6(starter: Derivation) {
     let nested = Locked((now: 0, most: 0, all: 0))
     @Sendable func start(_ rest: Int) {
       if rest == 0 { return }
-      starter.begin {
+      starter.derive {
         nested.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
         start(rest - 1)
         nested.withLock { $0.now -= 1 }
@@ -289,16 +233,13 @@ struct Nesting {
 
   @Test(
     "3.4.7 A start beyond that depth does not happen if it is no longer needed",
-    arguments: Starter.all
+    arguments: Derivation.starters
   )
-  func clause3_4_7(starter: Starter) {
+  func clause3_4_7(starter: Derivation) {
     let log = Log<Bool>()
     onThread {
-      let level = Locked(0)
-      nest(48) { body in
-        level.withLock { $0 += 1 }
-        if level.value < 48 { return body() }
-        let late = starter.begin {
+      nested(48) {
+        let late = starter.derive {
           log.add(true)
           return Promise<Int>()
         }
@@ -310,33 +251,14 @@ struct Nesting {
   }
 }
 
-/// A call that starts work with a closure.
-struct Starter: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let begin: @Sendable (@escaping @Sendable () -> Promise<Int>) -> Future<Int>
-
-  static let all = [
-    Starter(testDescription: "LazyPromise") { start in LazyPromise { start() } },
-    Starter(testDescription: "PromiseQueue") { start in PromiseQueue(limit: 2).add(start) },
-    Starter(testDescription: "BatchLoader") { start in
-      BatchLoader<Int, Int>(window: .zero) { _ in start().map { [1: $0] } }.value(for: 1)
-    },
-    Starter(testDescription: "retry") { start in retry(start) },
-    Starter(testDescription: "hedge") { start in hedge(after: .seconds(1), start) },
-    Starter(testDescription: "poll") { start in
-      poll(every: .seconds(1), until: { $0 == 1 }, start)
-    },
-    Starter(testDescription: "fold") { start in [1].fold(0) { _, _ in start() } },
-    Starter(testDescription: "mapConcurrently") { start in
-      [1].mapConcurrently(limit: 1) { _ in start() }.map { $0[0] }
-    },
-  ]
-}
-
-/// Calls `around` in each of `levels` handlers, each registered by the previous one.
-func nest(_ levels: Int, _ around: @escaping @Sendable (() -> Void) -> Void) {
-  guard levels > 0 else { return }
+/// Calls `around` with the level of each of `levels` handlers, each registered by the previous one.
+func nest(
+  _ levels: Int,
+  from level: Int = 1,
+  _ around: @escaping @Sendable (_ level: Int, _ body: () -> Void) -> Void
+) {
+  guard level <= levels else { return }
   Promise(value: 0).observe { _ in
-    around { nest(levels - 1, around) }
+    around(level) { nest(levels, from: level + 1, around) }
   }
 }

@@ -94,15 +94,10 @@ struct Order {
     }
 
     onThread {
-      let level = Locked(0)
-      nest(depth) { body in
-        let mine = level.withLock { level in
-          level += 1
-          return level
-        }
+      nest(depth) { level, body in
         body()
-        if mine == depth { register(0..<3) }
-        if mine == 1 { register(3..<6) }
+        if level == depth { register(0..<3) }
+        if level == 1 { register(3..<6) }
       }
       register(6..<9)
     }

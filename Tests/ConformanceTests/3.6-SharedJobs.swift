@@ -62,17 +62,6 @@ struct SharedJobs {
   }
 
   @Test("3.6.8 A job also runs the next handler if that one is on the same context")
-  func clause3_6_8_released() {
-    let first = DroppedJobs()
-    Promise(value: 1).map(on: first.context()) { log.add("first", $0) }
-      .observe(on: first.context()) { _ in log.add("last") }
-    first.runNext()
-    #expect(log.entries == ["first"])
-    first.runNext()
-    #expect(log.entries == ["first", "last"])
-  }
-
-  @Test("3.6.8 A job also runs the next handler if that one is on the same context")
   func clause3_6_8_otherwise() {
     let other = SharingContext()
     let source = Promise(value: 1)
@@ -98,18 +87,6 @@ struct SharedJobs {
     context.runNext()
     #expect(log.entries == ["first", "between", "last"])
     #expect(last.isFulfilled && context.count == 0)
-  }
-
-  @Test("3.6.8 A job also runs the next handler if that one is on the same context")
-  func clause3_6_8_passing() {
-    let last = Promise<Int>(error: Broken())
-      .recover(on: context) { _ in throw Broken() }
-      .map(on: context) { log.add("skipped", $0) }
-      .recover(on: context) { _ in log.add("recover", 1) }
-
-    #expect(context.runAll() == 1)
-    #expect(log.entries == ["recover"])
-    #expect(last.isFulfilled)
   }
 
   @Test("3.6.8 A job also runs the next handler if that one is on the same context")
@@ -228,26 +205,6 @@ struct SharedJobs {
     context.runNext()
     #expect(log.entries == ["first", "consumer"])
     #expect(context.runAll() == 2)
-  }
-}
-
-/// The jobs of contexts that nobody refers to.
-private final class DroppedJobs: Sendable {
-  private let jobs = Locked<[@Sendable () -> Void]>([])
-
-  func context() -> some ExecutionContext { Context(jobs: self) }
-
-  func runNext() { jobs.withLock { $0.removeFirst() }() }
-
-  /// An object of its own for each use, as `DispatchQueue.main` is on some platforms.
-  private final class Context: ExecutionContext {
-    private let owner: DroppedJobs
-
-    init(jobs owner: DroppedJobs) { self.owner = owner }
-
-    func run(_ work: @escaping @Sendable () -> Void) { owner.jobs.withLock { $0.append(work) } }
-
-    var executionIdentity: AnyObject? { self }
   }
 }
 

@@ -4,59 +4,36 @@ import Testing
 
 @Suite("4.9 `mapResult`, `flatMapResult`")
 struct Results {
-  @Test("4.9.1 `mapResult` calls its handler with either outcome", arguments: everyWay)
-  func clause4_9_1(way: Way) {
+  @Test("4.9.1 `mapResult` calls its handler with either outcome")
+  func clause4_9_1() {
     let error = BrokenObject()
-    let length = way.resolve("four") { $0.mapResult { result in try result.get().count } }
-    let failure = way.reject(Int.self, with: error) { promise in
+
+    expectStage(of: "four", gives: 4) { $0.mapResult { result in try result.get().count } }
+    expectStage(ofRejected: error, gives: error) { promise in
       promise.mapResult { result -> BrokenObject? in
         if case .failure(let error) = result { error as? BrokenObject } else { nil }
       }
     }
-
-    #expect(length.got == 4)
-    #expect(failure.got.flatMap { $0 } === error)
   }
 
-  @Test("4.9.2 `flatMapResult` calls its handler with either outcome", arguments: everyWay)
-  func clause4_9_2(way: Way) {
-    for inner in everyWay {
-      let fulfilled = inner.resolve(2) { returned in
-        way.reject(Int.self, with: Broken()) { promise in
-          promise.flatMapResult { result in
-            #expect((try? result.get()) == nil)
-            return returned
-          }
-        }
-      }
-      let rejected = inner.reject(Int.self, with: Broken(number: 3)) { returned in
-        way.resolve(1) { promise in
-          promise.flatMapResult { result in
-            #expect((try? result.get()) == 1)
-            return returned
-          }
-        }
-      }
-
-      #expect(fulfilled.got == 2)
-      #expect(rejected.broken == Broken(number: 3))
+  @Test("4.9.2 `flatMapResult` calls its handler with either outcome")
+  func clause4_9_2() {
+    expectAdoption { source, returned in
+      source.flatMapResult { (try? $0.get()) == 1 ? returned : Promise(value: 0) }
+    }
+    expectAdoption(afterRejection: "text") { source, returned in
+      source.flatMapResult { (try? $0.get()) == nil ? returned : Promise(value: 0) }
     }
   }
 
-  @Test(
-    "4.9.3 If the handler throws, either operator is rejected with the error",
-    arguments: everyWay
-  )
-  func clause4_9_3(way: Way) {
-    let mapped = way.reject(Int.self, with: Broken(number: 1)) { promise in
+  @Test("4.9.3 If the handler throws, either operator is rejected with the error")
+  func clause4_9_3() {
+    expectStage(ofRejected: Broken(number: 1), throws: Broken(number: 2)) { promise in
       promise.mapResult { _ -> Int in throw Broken(number: 2) }
     }
-    let flatMapped = way.resolve(1) { promise in
-      promise.flatMapResult { _ -> Promise<Int> in throw Broken(number: 2) }
+    expectStage(of: 1, throws: Broken()) { promise in
+      promise.flatMapResult { _ -> Promise<Int> in throw Broken() }
     }
-
-    #expect(mapped.broken == Broken(number: 2))
-    #expect(flatMapped.broken == Broken(number: 2))
   }
 
   @Test(
@@ -86,9 +63,9 @@ struct Results {
   func clause4_9_5() {
     let log = Log<String>()
     let source = Promise<Int>()
-    let mapped = source.mapResult { result in log.add(result.isDiscard ? "map" : "other") }
+    let mapped = source.mapResult { log.add($0.error is DiscardedError ? "map" : "other") }
     let flatMapped = source.flatMapResult { result in
-      Promise(value: log.add(result.isDiscard ? "flatMap" : "other"))
+      Promise(value: log.add(result.error is DiscardedError ? "flatMap" : "other"))
     }
     let own = Promise<Int>()
     let ownMapped = own.mapResult { _ in log.add("own") }
@@ -102,12 +79,5 @@ struct Results {
     #expect(log.entries == ["map", "flatMap"])
     #expect(mapped.isFulfilled && flatMapped.isFulfilled)
     #expect(ownMapped.isDiscarded && ownFlatMapped.isDiscarded)
-  }
-}
-
-extension Result where Failure == any Error {
-  /// Whether the result is that of a discarded promise.
-  fileprivate var isDiscard: Bool {
-    if case .failure(let error) = self { error is DiscardedError } else { false }
   }
 }

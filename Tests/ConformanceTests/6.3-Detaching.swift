@@ -30,8 +30,7 @@ struct Detaching {
   func clause6_3_2() {
     let root = Promise<Int>()
     let source = root.map { $0 }
-    let first = source.map { $0 }
-    let second = source.map { $0 }
+    let (first, second) = (source.map { $0 }, source.map { $0 })
 
     first.discard()
     #expect(source.isPending)
@@ -45,8 +44,7 @@ struct Detaching {
   func clause6_3_3() {
     let root = Promise<Int>()
     let source = root.map { $0 }
-    let first = source.map { $0 }
-    let second = source.map { $0 }
+    let (first, second) = (source.map { $0 }, source.map { $0 })
 
     first.resolve(1)
     #expect(source.isPending)

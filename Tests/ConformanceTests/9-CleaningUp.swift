@@ -6,19 +6,14 @@ import Testing
 struct CleaningUp {
   private let log = Log<String>()
 
-  @Test(
-    "9.1.1 `ensure` runs its closure on either outcome, and passes the outcome on",
-    arguments: everyWay
-  )
-  func clause9_1_1(way: Way) {
+  @Test("9.1.1 `ensure` runs its closure on either outcome, and passes the outcome on")
+  func clause9_1_1() {
     let error = BrokenObject()
 
-    let fulfilled = way.resolve(1) { $0.ensure { log.add("fulfilled") } }
-    let rejected = way.reject(Int.self, with: error) { $0.ensure { log.add("rejected") } }
+    expectStage(of: 1, gives: 1) { $0.ensure { log.add("fulfilled") } }
+    expectStage(ofRejected: error, throws: error) { $0.ensure { log.add("rejected") } }
 
-    #expect(log.entries == ["fulfilled", "rejected"])
-    #expect(fulfilled.got == 1)
-    #expect(rejected.failure as? BrokenObject === error)
+    #expect(log.entries == ["fulfilled", "rejected"].flatMap { [$0, $0, $0] })
   }
 
   @Test("9.1.2 Its closure runs when the stage is discarded")
@@ -132,86 +127,26 @@ struct CleaningUp {
     arguments: ManualSettlement.allCases
   )
   func clause9_1_8(manual: ManualSettlement) {
-    let wrong = raced(
-      rounds: 2_000,
-      sharing: Cleanup(),
-      [
-        { $0.source.resolve(1) },
-        { manual.settle($0.stage) },
-        { $0.consumer.discard() },
-      ]
-    ) { round in
-      round.log.entries == [1] && round.stage.result != nil && round.consumer.result != nil
-    }
-
-    #expect(wrong == 0)
+    #expect(wrongCleanups(against: manual) { $0.ensure($1) } == 0)
   }
 
-  @Test("9.1.9 Every other handler of a discarded stage is released without running")
-  func clause9_1_9() {
+  @Test(
+    "9.1.9 Every other handler of a discarded stage is released without running",
+    arguments: Operator.dispensable
+  )
+  func clause9_1_9(operation: Operator) {
     let cage = Cage(weight: 0)
-    let source = Promise<Int>()
-    let stages = [cage.canary()].flatMap { life in
-      let add: @Sendable (String) -> Void = { [life] name in
-        withExtendedLifetime(life) { log.add(name) }
-      }
-      return stagesByEveryOperator(of: source, add)
+    let source = Promise<Canary>()
+    let stage = operation.plain(source) { [log, life = cage.canary()] in
+      withExtendedLifetime(life) { log.add("handler") }
     }
     #expect(cage.living == 1)
 
-    for stage in stages { stage.discard() }
+    stage.discard()
     #expect(cage.living == 0)
-    source.resolve(1)
+    operation.settle(source)
 
     #expect(log.entries == [])
-    #expect(stages.allSatisfy { $0.isDiscarded })
-  }
-
-  private func stagesByEveryOperator(
-    of source: Promise<Int>,
-    _ add: @escaping @Sendable (String) -> Void
-  ) -> [Promise<Int>] {
-    [
-      source.map { value in
-        add("map")
-        return value
-      },
-      source.flatMap { value in
-        add("flatMap")
-        return Promise(value: value)
-      },
-      source.tap { _ in add("tap") },
-      source.observe { _ in add("observe") },
-      source.catch { _ in add("catch") },
-      source.recover { _ in
-        add("recover")
-        return 1
-      },
-      source.flatMapError { _ in
-        add("flatMapError")
-        return Promise(value: 1)
-      },
-      source.mapError { error in
-        add("mapError")
-        return error
-      },
-      source.anyway { value in
-        add("anyway")
-        return value ?? 0
-      },
-    ]
-  }
-}
-
-/// A stage with a cleanup closure, and its consumer.
-private final class Cleanup: Sendable {
-  let log = Log<Int>()
-  let source = Promise<Int>()
-  let stage: Promise<Int>
-  let consumer: Promise<Int>
-
-  init() {
-    stage = source.ensure { [log] in log.add(1) }
-    consumer = stage.map { $0 }
+    #expect(stage.failure is DiscardedError)
   }
 }

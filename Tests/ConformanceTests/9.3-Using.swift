@@ -6,19 +6,10 @@ import Testing
 struct UsingResources {
   private let log = Log<String>()
 
-  @Test("9.3.1 `using` passes the resource to its body", arguments: everyWay)
-  func clause9_3_1(way: Way) {
-    for bodyWay in everyWay {
-      let fulfilled = bodyWay.resolve("x") { work in
-        way.resolve(1) { using($0, release: { _ in }) { number in work.map { "\($0)\(number)" } } }
-      }
-      let rejected = bodyWay.reject(String.self, with: Broken()) { work in
-        way.resolve(1) { using($0, release: { _ in }) { _ in work } }
-      }
-
-      #expect(fulfilled.got == "x1")
-      #expect(rejected.failure is Broken)
-    }
+  @Test("9.3.1 `using` passes the resource to its body")
+  func clause9_3_1() {
+    expectAdoption { source, returned in using(source, release: { _ in }) { _ in returned } }
+    expectStage(of: 1, gives: 2) { using($0, release: { _ in }) { Promise(value: $0 + 1) } }
   }
 
   @Test("9.3.2 The resource is released when that promise has settled", arguments: everyWay)
@@ -34,30 +25,27 @@ struct UsingResources {
     #expect(result.got == 1)
   }
 
-  @Test("9.3.3 If the body throws, the resource is released", arguments: everyWay)
-  func clause9_3_3(way: Way) {
+  @Test("9.3.3 If the body throws, the resource is released")
+  func clause9_3_3() {
     let log = Log<Int>()
-    let error = BrokenObject()
-    let result = way.resolve(7) { promise in
-      using(promise, release: { log.add($0) }) { _ -> Future<Int> in throw error }
-    }
 
-    #expect(log.entries == [7])
-    #expect(result.failure as? BrokenObject === error)
+    expectStage(of: 7, throws: Broken()) { promise in
+      using(promise, release: { log.add($0) }) { _ -> Future<Int> in throw Broken() }
+    }
+    #expect(log.entries == [7, 7, 7])
   }
 
-  @Test("9.3.4 If the resource is not acquired, neither closure runs", arguments: everyWay)
-  func clause9_3_4(way: Way) {
+  @Test("9.3.4 If the resource is not acquired, neither closure runs")
+  func clause9_3_4() {
     let error = BrokenObject()
-    let result = way.reject(Int.self, with: error) { promise in
+
+    expectStage(ofRejected: error, throws: error) { promise in
       using(promise, release: { _ in log.add("release") }) { number in
         log.add("body")
         return Promise(value: number)
       }
     }
-
     #expect(log.entries == [])
-    #expect(result.failure as? BrokenObject === error)
   }
 
   @Test(
@@ -148,33 +136,6 @@ struct UsingResources {
       opening.released.entries == [7] && opening.result.result != nil
     }
     #expect(wrong == 0)
-  }
-
-  @Test(
-    "9.3.9 It makes no difference how the resource is acquired",
-    arguments: ManualSettlement.allCases
-  )
-  func clause9_3_9_tasks(manual: ManualSettlement) async {
-    let (begun, ended, log) = (Promise<Void>(), Promise<Void>(), Log<Int>())
-    let slot = Locked<(acquire: Promise<Int>, result: Promise<Int>)?>(nil)
-    let acquire = Promise<Int> {
-      try? await begun.value
-      if let (acquire, result) = slot.value {
-        manual.settle(result)
-        // Registered after detaching: until then, nothing else consumes the acquisition.
-        acquire.observe { _ in ended.resolve() }
-      }
-      return 7
-    }
-    let result = using(acquire, release: { log.add($0) }, { Promise(value: $0) })
-    slot.value = (acquire, result)
-
-    begun.resolve()
-    _ = await ended.settled()
-
-    #expect(log.entries == [7])
-    #expect(manual.hasSettled(result))
-    slot.value = nil
   }
 
   @Test("9.3.10 `using` does not retain the acquisition")

@@ -8,6 +8,14 @@ struct NotAwaited {
   private let log = Log<String>()
   private let end = Promise<Void>()
 
+  /// Returns the work with a cleanup that lasts until the end is resolved.
+  private func cleanedUpWork() -> Promise<Int> {
+    work.ensureThen {
+      log.add("start")
+      return end
+    }
+  }
+
   @Test("9.5.6 `onDiscard` closures do not wait")
   func clause9_5_6() {
     let stage = work.ensureThen { end }.map { $0 }
@@ -37,10 +45,7 @@ struct NotAwaited {
 
   @Test("9.5.8 A cleanup waits only for those that the discard has reached")
   func clause9_5_8() {
-    let inner = work.ensureThen {
-      log.add("start")
-      return end
-    }
+    let inner = cleanedUpWork()
     let (first, second) = (inner.ensure { log.add("first") }, inner.ensure { log.add("second") })
 
     first.discard()
@@ -71,10 +76,7 @@ struct NotAwaited {
     "9.5.10 A cleanup that runs because its source was settled does not wait for those above it"
   )
   func clause9_5_10() {
-    let inner = work.ensureThen {
-      log.add("start")
-      return end
-    }
+    let inner = cleanedUpWork()
     let result = inner.ensure { log.add("outer") }
 
     inner.discard()
@@ -90,12 +92,8 @@ struct NotAwaited {
   )
   func clause9_5_11(early: EarlyEnd) async {
     let other = Promise<Int>()
-    let inner = work.ensureThen {
-      log.add("start")
-      return end
-    }
     let clock = ManualClock()
-    let result = early.limit(inner, by: other, clock).ensure { log.add("outer") }
+    let result = early.limit(cleanedUpWork(), by: other, clock).ensure { log.add("outer") }
     result.ignoringErrors()
 
     await early.end(other, clock)

@@ -128,7 +128,7 @@ struct OrderOfCleanup {
 
 /// A kind of asynchronous cleanup.
 enum AsynchronousCleanup: CaseIterable {
-  case ensureThen, releaseThen, context, job
+  case ensureThen, releaseThen, context
 }
 
 /// Work with an asynchronous cleanup.
@@ -142,10 +142,8 @@ struct InnerWork {
     case .ensureThen: promise = work.ensureThen { [cleanup] in cleanup }
     case .releaseThen:
       promise = using(Promise(value: 0), releaseThen: { [cleanup] _, _ in cleanup }, { _ in work })
+    // Its job waits when the work has been settled.
     case .context: promise = work.ensureThen(on: context) { Promise(value: ()) }
-    case .job:
-      // Its job waits when the work has been settled.
-      promise = work.ensureThen(on: context) { Promise(value: ()) }
     }
   }
 

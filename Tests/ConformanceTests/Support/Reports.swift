@@ -1,5 +1,6 @@
 import Pledge
 import PledgeTestSupport
+import Testing
 
 /// Returns the rejections that are reported while `body` runs.
 ///
@@ -10,6 +11,16 @@ func reports(_ body: () async -> Void) async -> [UnhandledRejections.Report] {
   await body()
   UnhandledRejections.print()
   return log.entries
+}
+
+/// Expects that as many rejections are reported while `body` runs; also for exit tests alone.
+func expectReports(
+  _ count: Int,
+  at location: SourceLocation = #_sourceLocation,
+  _ body: () async -> Void
+) async {
+  let reports = await reports(body)
+  #expect(reports.count == count, sourceLocation: location)
 }
 
 /// Returns a promise rejected with `error`, for the caller to drop.

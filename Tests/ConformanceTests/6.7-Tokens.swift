@@ -2,6 +2,66 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
+@Suite("6.7 `DiscardBag`", .hangLimit)
+struct DiscardBagClauses {
+  private let bag = DiscardBag()
+
+  @Test("6.7.1 A bag discards its promises when it is released")
+  func clause6_7_1() {
+    let promises = [Promise<Int>(), Promise<Int>()]
+    do {
+      let bag = DiscardBag()
+      for promise in promises { promise.discarded(by: bag) }
+      #expect(promises.allSatisfy { $0.isPending })
+      withExtendedLifetime(bag) {}
+    }
+
+    #expect(promises.allSatisfy { $0.isDiscarded })
+  }
+
+  @Test("6.7.2 `discardAll` immediately discards the promises of a bag, in insertion order")
+  func clause6_7_2() {
+    let log = Log<Int>()
+    func fill(_ number: Int) -> Promise<Int> {
+      Promise(discard: { log.add(number) }).discarded(by: bag)
+    }
+
+    let promises = [fill(1), fill(2)]
+    bag.discardAll()
+    #expect(log.entries == [1, 2])
+    let late = fill(3)
+    #expect(late.isPending)
+    bag.discardAll()
+
+    #expect((promises + [late]).allSatisfy { $0.isDiscarded })
+    #expect(log.entries == [1, 2, 3])
+  }
+
+  @Test("6.7.3 A bag does not retain its promises", arguments: everyWay)
+  func clause6_7_3(way: Way) {
+    let cage = Cage(weight: 0)
+    do {
+      let dropped = Promise<Int>(discard: cage.closure()).discarded(by: bag)
+      #expect(cage.living == 1)
+      way.resolve(cage.canary()) { $0.discarded(by: bag) }
+      withExtendedLifetime(dropped) {}
+    }
+
+    #expect(cage.living == 0)
+    bag.discardAll()
+  }
+
+  @Test("6.7.4 A bag is not a consumer of its promises")
+  func clause6_7_4() {
+    let source = Promise<Int>(discard: {}).discarded(by: bag)
+
+    source.map { $0 }.discard()
+
+    #expect(source.isDiscarded)
+    withExtendedLifetime(bag) {}
+  }
+}
+
 @Suite("6.8 Tokens", .hangLimit)
 struct Tokens {
   private let source = DiscardSource()
@@ -31,12 +91,10 @@ struct Tokens {
   func clause6_8_3(way: Way) {
     let cage = Cage(weight: 0)
     do {
-      let dropped = Promise<Int>(discard: { [life = cage.canary()] in
-        withExtendedLifetime(life) {}
-      })
-      dropped.discarded(by: source.token)
+      let dropped = Promise<Int>(discard: cage.closure()).discarded(by: source.token)
       #expect(cage.living == 1)
       way.resolve(cage.canary()) { $0.discarded(by: source.token) }
+      withExtendedLifetime(dropped) {}
     }
     let working = Promise<Int>(discard: {}).discarded(by: source.token)
 
@@ -86,7 +144,7 @@ struct Tokens {
     #expect(promise.isPending)
     clock.advance(by: .seconds(1))
 
-    #expect(await promise.settled().isDiscarded)
+    #expect(await promise.settled().error is DiscardedError)
     await clock.waitForSleepers(0)
     withExtendedLifetime(source) {}
     for delay in [Duration.zero, .seconds(-1)] {
@@ -108,9 +166,7 @@ struct Tokens {
       let source = DiscardSource()
       token = source.token
       promise.discarded(by: token)
-      registration = source.token.onDiscard { [life = cage.canary()] in
-        withExtendedLifetime(life) {}
-      }
+      registration = source.token.onDiscard(cage.closure())
       source.discard(after: .seconds(5), clock: clock)
       await clock.waitForSleepers(1)
       withExtendedLifetime(source) {}
@@ -136,12 +192,5 @@ struct Tokens {
 
     #expect(pages.map(\.token.isDiscarded) == [true, true])
     #expect(!session.token.isDiscarded)
-  }
-}
-
-extension Result where Failure == any Error {
-  fileprivate var isDiscarded: Bool {
-    guard case .failure(let error) = self else { return false }
-    return error is DiscardedError
   }
 }

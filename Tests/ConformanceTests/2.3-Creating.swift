@@ -26,44 +26,37 @@ struct Once {
     "2.3.2 `resolve`, `reject`, and `settle(with:)` of a resolver return whether they settled the promise"
   )
   func clause2_3_2() {
-    let first = Promise<Int>.pending()
-    let second = Promise<Int>.pending()
-    let third = Promise<Int>.pending()
+    let pairs = (0..<3).map { _ in Promise<Int>.pending() }
 
-    #expect(first.resolver.resolve(1))
-    #expect(second.resolver.reject(Broken()))
-    #expect(third.resolver.settle(with: .success(1)))
-    for resolver in [first.resolver, second.resolver, third.resolver] {
+    #expect(pairs[0].resolver.resolve(1))
+    #expect(pairs[1].resolver.reject(Broken()))
+    #expect(pairs[2].resolver.settle(with: .success(1)))
+    for resolver in pairs.map(\.resolver) {
       #expect(!resolver.resolve(2))
       #expect(!resolver.reject(nil))
       #expect(!resolver.settle(with: .success(2)))
     }
-    #expect(first.promise.got == 1)
-    #expect(second.promise.failure is Broken)
+    #expect(pairs.map(\.promise.got) == [1, nil, 1])
   }
 
   @Test(
     "2.3.3 When an attempt to settle a promise fails, the promise is settled when the call returns"
   )
   func clause2_3_3() {
-    let settle: @Sendable (OnceRound) -> Void = { round in
-      if !round.resolver.resolve(1) { round.found.add(round.promise.isPending) }
+    let settle: @Sendable ((promise: Promise<Int>, resolver: Resolver<Int>), Log<Bool>) -> Void = {
+      if !$0.resolver.resolve(1) { $1.add($0.promise.isPending) }
     }
 
-    let wrong = raced(rounds: 10_000, sharing: OnceRound(), [settle, settle, settle]) { round in
+    let wrong = raced(
+      rounds: 10_000,
+      sharing: (pending: Promise<Int>.pending(), found: Log<Bool>()),
+      (0..<3).map { _ in { settle($0.pending, $0.found) } }
+    ) { round in
       round.found.entries == [false, false]
     }
 
     #expect(wrong == 0)
   }
-}
-
-private final class OnceRound: Sendable {
-  let promise: Promise<Int>
-  let resolver: Resolver<Int>
-  let found = Log<Bool>()
-
-  init() { (promise, resolver) = Promise<Int>.pending() }
 }
 
 @Suite("2.4 Creating promises")
@@ -157,9 +150,7 @@ struct Making {
 
   @Test("2.4.9 `Promise { resolver in }` runs its body before it returns")
   func clause2_4_9() {
-    let promise = Promise<Int> { resolver in resolver.resolve(1) }
-
-    #expect(promise.got == 1)
+    #expect(Promise<Int> { resolver in resolver.resolve(1) }.got == 1)
   }
 
   @Test("2.4.10 A body that throws rejects its promise with the error")
@@ -225,5 +216,85 @@ struct Making {
     #expect(fulfilled.got == 1)
     #expect(rejected.failure is Broken)
     #expect(discarded.isDiscarded)
+  }
+}
+
+@Suite("2.5 Wrapping callbacks")
+struct Callbacks {
+  @Test("2.5.1 `fromValueOrError` settles with the value or the error that its callback receives")
+  func clause2_5_1() {
+    let fulfilled = Promise<Int>.fromValueOrError { $0(1, nil) }
+    let rejected = [(nil, Broken()), (1, Broken())].map { outcome in
+      Promise<Int>.fromValueOrError { $0(outcome.0, outcome.1) }
+    }
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.allSatisfy { $0.failure is Broken })
+    #expect(Promise<Int>.fromValueOrError { $0(nil, nil) }.failure is NoOutcomeError)
+  }
+
+  @Test("2.5.2 `fromResult` settles with the result that its callback receives")
+  func clause2_5_2() {
+    let fulfilled = Promise<Int>.fromResult { $0(Result<Int, Broken>.success(1)) }
+    let rejected = Promise<Int>.fromResult { $0(Result<Int, Broken>.failure(Broken())) }
+
+    #expect(fulfilled.got == 1)
+    #expect(rejected.failure is Broken)
+  }
+
+  @Test("2.5.3 `fromError` is rejected with the error that its callback receives")
+  func clause2_5_3() {
+    let fulfilled = Promise<Void>.fromError { $0(nil) }
+    let rejected = Promise<Void>.fromError { $0(Broken()) }
+
+    #expect(fulfilled.isFulfilled)
+    #expect(rejected.failure is Broken)
+  }
+
+  @Test("2.5.4 `fromValue` is fulfilled with the value that its callback receives")
+  func clause2_5_4() {
+    #expect(Promise<Int>.fromValue { $0(1) }.got == 1)
+  }
+
+  @Test("2.5.5 If the closure that starts the work throws, the promise is rejected with the error")
+  func clause2_5_5() {
+    #expect(Promise<Int>.fromValue { _ in throw Broken() }.failure is Broken)
+  }
+
+  @Test("2.5.6 If the callback is released without being called, the promise is broken")
+  func clause2_5_6() {
+    #expect(Promise<Int>.fromValue { _ in }.failure is BrokenPromiseError)
+  }
+
+  @Test("2.5.7 If the callback is called twice, only the first call counts")
+  func clause2_5_7() {
+    let promise = Promise<Int>.fromValue { callback in
+      callback(1)
+      callback(2)
+    }
+
+    #expect(promise.got == 1)
+  }
+
+  @Test("2.5.8 With `onDiscard:`, discarding the promise stops the work that its closure returned")
+  func clause2_5_8() {
+    let stopped = Locked<[String]>([])
+    let callbacks = Locked<[@Sendable (Int) -> Void]>([])
+    func load(_ name: String) -> Promise<Int> {
+      Promise.fromValue {
+        callbacks.value.append($0)
+        return name
+      } onDiscard: {
+        stopped.value.append($0)
+      }
+    }
+
+    let first = load("first")
+    load("second").discard()
+    callbacks.value[0](1)
+    first.discard()
+
+    #expect(first.got == 1)
+    #expect(stopped.value == ["second"])
   }
 }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeTestSupport
 import Testing
 
 /// A way to acquire a resource.
@@ -92,4 +93,67 @@ struct Acquisition: Sendable, CustomTestStringConvertible {
       return (load, { withExtendedLifetime(loads) { source.resolve() } })
     },
   ]
+}
+
+/// Returns the result of `using` with these arguments.
+typealias Use = (
+  _ acquire: Promise<Int>,
+  _ release: @escaping @Sendable (Int) -> Void,
+  _ body: @escaping @Sendable (Int) -> Future<Int>
+) -> Promise<Int>
+
+/// A stage with a cleanup, and its consumer.
+private final class CleanupRound: Sendable {
+  let log = Log<Int>()
+  let source = Promise<Int>()
+  let stage: Promise<Int>
+  let consumer: Promise<Int>
+
+  init(_ derive: (Promise<Int>, _ cleanUp: @escaping @Sendable () -> Void) -> Promise<Int>) {
+    stage = derive(source) { [log] in log.add(1) }
+    consumer = stage.map { $0 }
+  }
+}
+
+/// Returns how often a cleanup does not run exactly once if three threads settle its source, settle
+/// its stage, and discard its consumer.
+func wrongCleanups(
+  against manual: ManualSettlement,
+  _ derive: (Promise<Int>, _ cleanUp: @escaping @Sendable () -> Void) -> Promise<Int>
+) -> Int {
+  raced(
+    rounds: 2_000,
+    sharing: CleanupRound(derive),
+    [{ $0.source.resolve(1) }, { manual.settle($0.stage) }, { $0.consumer.discard() }]
+  ) { round in
+    round.log.entries == [1] && !round.stage.isPending && !round.consumer.isPending
+  }
+}
+
+/// A resource, and the work that uses it.
+private final class UsingRound: Sendable {
+  let log = Log<Int>()
+  let acquire = Promise<Int>()
+  let work = Promise<Int>()
+  let result: Promise<Int>
+
+  init(_ use: Use) {
+    result = use(acquire, { [log] in log.add($0) }, { [work] _ in work })
+  }
+}
+
+/// Returns how often a resource is not released exactly once if three threads let it arrive, let the
+/// work end, and settle the result.
+func wrongReleases(against manual: ManualSettlement, _ use: Use) -> Int {
+  raced(
+    rounds: 2_000,
+    sharing: UsingRound(use),
+    [
+      { $0.acquire.resolve(7) },
+      { manual.settle($0.result) },
+      { $0.work.resolve(1) },
+    ]
+  ) { round in
+    round.log.entries == [7] && round.result.result != nil
+  }
 }
