@@ -36,23 +36,6 @@ import Testing
     }
   }
 
-  @Test func `work that only a cycle waited for stops with it`() {
-    let stops = Tally()
-    let work = Promise<Int>(discard: { stops.up() })
-    let stage = work.map { $0 }
-    stage.chain(after: stage.map { $0 })
-    #expect(throws: CycleError()) { try stage.result?.get() }
-    #expect(stops.count == 1)
-  }
-
-  @Test(arguments: [1, 4])
-  func `a cycle through an operation of mapConcurrently is rejected`(limit: Int) {
-    let promise = Promise<Int>()
-    let all = [1].mapConcurrently(limit: limit) { _ in promise }.map { $0[0] }
-    promise.chain(after: all)
-    #expect(throws: CycleError()) { try promise.result?.get() }
-  }
-
   /// Lengths around the number of steps after which the search switches to the other end.
   private static let lengths = [0, 1, 30, 31, 32, 33, 64, 500]
 

@@ -32,24 +32,6 @@ import class PledgeSupport.Locked
     #expect(most.withLock { $0 } <= 200)
   }
 
-  private final class Trace: Sendable {
-    weak let promise: Promise<Int>?
-
-    init(_ promise: Promise<Int>) {
-      self.promise = promise
-    }
-  }
-
-  @Test func `discarding a loop from outside stops its current step`() {
-    let stops = Tally()
-    let (first, start) = Promise<Int>.pending()
-    let step = Promise<Int>(discard: { stops.up() })
-    let end = first.flatMap { _ in step.map { $0 } }.map { $0 }
-    start.resolve(1)
-    end.discard()
-    #expect(stops.count == 1)
-  }
-
   @Test func `a turn that is still referenced gets the outcome like all others`() {
     let (first, start) = Promise<Int>.pending()
     let (last, end) = Promise<Int>.pending()
@@ -59,5 +41,38 @@ import class PledgeSupport.Locked
     end.resolve(2)
     #expect(turn.isFulfilled)
     #expect(whole.isFulfilled)
+  }
+}
+
+@Suite struct TokenRaceTests {
+  @Sendable private static func turn(
+    _ steps: ArraySlice<Promise<Int>>,
+    _ end: Promise<Int>,
+    _ token: DiscardToken
+  ) -> Promise<Int> {
+    guard let step = steps.first else { return end.map { $0 } }
+    return step.flatMap { _ in turn(steps.dropFirst(), end, token).discarded(by: token) }
+  }
+
+  @Test func `a token that discards a running loop ends it, whichever is first`() {
+    let team = Team()
+    for _ in 0..<rounds {
+      let source = DiscardSource()
+      let steps = (0..<4).map { _ in Promise<Int>() }
+      let last = Promise<Int>()
+      let loop = TokenRaceTests.turn(steps[...], last, source.token)
+      let ends = Tally()
+      loop.observe { _ in ends.up() }
+      // The first turn has no token, so the loop can be discarded only after this step.
+      steps[0].resolve(0)
+      team.race([
+        { for step in steps[1...] { step.resolve(1) } },
+        { source.discard() },
+        { loop.map { $0 }.observe { _ in ends.up() } },
+      ])
+      #expect(loop.isDiscarded)
+      #expect(last.isPending)
+      #expect(ends.count == 2)
+    }
   }
 }

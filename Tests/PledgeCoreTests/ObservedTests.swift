@@ -63,20 +63,6 @@ import class PledgeSupport.Locked
     }
   }
 
-  @Test func `observed, with captured task-locals, nested handlers fit a small stack`()
-    async
-  {
-    await #expect(processExitsWith: .success) {
-      let checker = EventChecker.installed()
-      Kept.$one.keepInHandlers()
-      Kept.$other.keepInHandlers()
-      let ends = Tally()
-      await onSmallStack { nested(100) { ends.up() } }
-      #expect(ends.count == 1)
-      #expect(checker.mistakes == [])
-    }
-  }
-
   @Test func `observed, each racing promise reports its creation first, and one end`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.handle { _ in }
@@ -106,11 +92,6 @@ import class PledgeSupport.Locked
       { root.flatMap { _ in inner }.discard() },
     ])
   }
-}
-
-private enum Kept {
-  @TaskLocal static var one = 0
-  @TaskLocal static var other = 0
 }
 
 /// Checks the events against the guarantees made to observers.
@@ -145,5 +126,27 @@ private final class EventChecker: PromiseObserver {
       }
     }
     if !isExpected { wrong.withLock { $0.append("\(event)") } }
+  }
+}
+
+/// Hooks called for every promise, or for every unhandled rejection, use constant stack.
+///
+/// Each test runs in its own process, because a failure would be a stack overflow.
+@Suite struct HookTests {
+  @Test func `reporting a promise takes constant stack, however many there are`() async {
+    await #expect(processExitsWith: .success) {
+      let pending = PendingCreations()
+      await onSmallStack { for _ in 0..<20_000 { Promise<Int>().resolve(1) } }
+      #expect(pending.entries.isEmpty)
+    }
+  }
+
+  @Test func `reporting an unhandled rejection takes constant stack, however many occur`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = Tally()
+      UnhandledRejections.handle { _ in reports.up() }
+      await onSmallStack { for _ in 0..<20_000 { Promise<Int>().reject("unhandled") } }
+      #expect(reports.count == 20_000)
+    }
   }
 }

@@ -9,6 +9,8 @@ import class PledgeSupport.Locked
 /// Races whose threads are ordered by nothing but the promises: no job takes a lock, so the thread
 /// sanitizer reports every missing ordering.
 @Suite struct OrderingRaceTests {
+  private let team = Team()
+
   /// A value whose creation and reads are visible to the sanitizer.
   private final class Parcel: Error, @unchecked Sendable {
     private var content: Int
@@ -25,7 +27,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a thread that sees a settled promise sees the value as it was created`() {
-    let team = Team()
     for _ in 0..<rounds {
       let promise = Promise<Parcel>()
       let inspections: [Team.Job] = [
@@ -42,7 +43,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a status snapshot of a promise sees the error as it was created`() {
-    let team = Team()
     for _ in 0..<rounds {
       let promise = Promise<Int>()
       let stage = promise.map { $0 }
@@ -61,7 +61,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a stage that follows a promise while it settles sees the value as it was created`() {
-    let team = Team()
     for _ in 0..<rounds {
       let inner = Promise<Parcel>()
       let head = Promise<Int>()
@@ -77,7 +76,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a stage is settled by others while it begins to follow`() {
-    let team = Team()
     for _ in 0..<rounds {
       let inner = Promise<Int>()
       let head = Promise<Int>()
@@ -102,7 +100,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a derived promise is settled by its source, manually, and by detaching`() {
-    let team = Team()
     for _ in 0..<rounds {
       let root = Promise<Int>(discard: {})
       let capture = Parcel(1)
@@ -123,7 +120,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a combination sees all its values as they were created`() {
-    let team = Team()
     for _ in 0..<rounds {
       let parts = (0..<3).map { _ in Promise<Parcel>() }
       let whole = all(parts).map { for parcel in $0 { parcel.open() } }
@@ -133,7 +129,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a handler queued on a context sees the effects of the previous one`() {
-    let team = Team()
     for _ in 0..<rounds {
       let root = Promise<Parcel>()
       let context = Shelf()
@@ -167,7 +162,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `loops are settled and detached from outside while path compression removes turns`() {
-    let team = Team()
     for _ in 0..<rounds {
       let steps = (0..<4).map { _ in Promise<Int>() }
       @Sendable func turn(_ left: Int) -> Promise<Int> {
@@ -190,27 +184,18 @@ import class PledgeSupport.Locked
   }
 
   @Test func `stages detach from a promise while it is released with its producer`() {
-    let team = Team()
     for _ in 0..<rounds {
-      let stages = dropped(team)
+      let last = Slot(Promise<Int>())
+      let stages = (0..<4).map { _ in last.copy().map { $0 } }
+      for stage in stages { stage.ignoringErrors() }
+      team.race([
+        { _ = last.take() },
+        { stages[0].discard() },
+        { stages[3].discard() },
+        { stages[1].resolve(1) },
+      ])
       #expect(stages.allSatisfy { !$0.isPending })
     }
-  }
-
-  /// Returns stages of a promise whose only other reference is released by one of the jobs.
-  private func dropped(_ team: Team) -> [Promise<Int>] {
-    var root: Promise<Int>? = Promise<Int>()
-    let stages = (0..<4).map { _ in root?.map { $0 } ?? Promise(value: 0) }
-    for stage in stages { stage.ignoringErrors() }
-    let last = Slot(root ?? Promise(value: 0))
-    root = nil
-    team.race([
-      { _ = last.take() },
-      { stages[0].discard() },
-      { stages[3].discard() },
-      { stages[1].resolve(1) },
-    ])
-    return stages
   }
 
   // MARK: - Many promises at once
@@ -224,7 +209,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a handler added to a promise with consumers while it settles sees the outcome`() {
-    let team = Team()
     for _ in 0..<fewerRounds {
       let promises = (0..<50).map { _ in Promise<Parcel>() }
       for promise in promises { promise.observe { OrderingRaceTests.open($0) } }
@@ -238,7 +222,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `describing a promise while it is rejected shows the error`() {
-    let team = Team()
     for _ in 0..<fewerRounds {
       let promises = (0..<50).map { _ in Promise<Int>() }
       team.race([
@@ -251,7 +234,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `the last release of a promise sees its outcome`() {
-    let team = Team()
     for _ in 0..<fewerRounds {
       let promises = (0..<50).map { _ in Slot(Promise<Parcel>()) }
       let copies = promises.map { Slot($0.copy()) }
@@ -269,7 +251,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a settled source releases its detached consumers`() {
-    let team = Team()
     for _ in 0..<fewerRounds {
       let winners = (0..<30).map { _ in Promise<Int>() }
       let losers = winners.map { _ in Promise<Int>() }
@@ -291,7 +272,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a source is released while its consumers detach`() {
-    let team = Team()
     for _ in 0..<fewerRounds {
       let sources = (0..<50).map { _ in Slot(Promise<Int>()) }
       let stages = sources.map { $0.copy().map { $0 } }
@@ -304,7 +284,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `detached consumers are swept while others attach`() {
-    let team = Team()
     for _ in 0..<fewerRounds {
       let promise = Promise<Int>()
       let detachingConsumers = (0..<200).map { _ in promise.map { $0 } }
@@ -320,7 +299,6 @@ import class PledgeSupport.Locked
   }
 
   @Test func `a turn that a stage begins to follow is removed by path compression`() {
-    let team = Team()
     for _ in 0..<fewerRounds {
       let ends = (0..<30).map { _ in Promise<Int>() }
       let (step, head) = (Promise<Int>(), Promise<Int>())

@@ -5,85 +5,6 @@ import Testing
 @testable import PledgeCore
 
 struct PromiseLabelsTests {
-  private enum Action: CaseIterable {
-    case createFirst, createSecond, deriveSecond, deriveFirst, labelFirst, labelSecond
-  }
-
-  /// The promises at the addresses 16 and 32: an array instead of tables.
-  private struct Model {
-    var numbers: [UInt64?] = [nil, nil]
-    var labels: [String?] = [nil, nil]
-    var last: UInt64 = 0
-
-    mutating func create(_ index: Int, label: String? = nil) {
-      last += 1
-      (numbers[index], labels[index]) = (last, label)
-    }
-
-    mutating func see(_ index: Int) {
-      if numbers[index] == nil { create(index) }
-    }
-
-    mutating func derive(_ index: Int, from source: Int) {
-      see(source)
-      create(index, label: labels[source])
-    }
-  }
-
-  @Test func `all short sequences end with the labels of a simple model`() {
-    var sequences: [[Action]] = [[]]
-    for _ in 1...6 {
-      sequences = sequences.flatMap { start in Action.allCases.map { start + [$0] } }
-      for sequence in sequences { check(sequence) }
-    }
-  }
-
-  private func check(_ sequence: [Action]) {
-    var identities = Identities()
-    var model = Model()
-    for (step, action) in sequence.enumerated() {
-      perform(action, label: "\(step)", &identities)
-      perform(action, label: "\(step)", &model)
-    }
-    let labels = [identities.labels[16], identities.labels[32]]
-    #expect(labels == model.labels, "\(sequence)")
-  }
-
-  private func perform(_ action: Action, label: String, _ identities: inout Identities) {
-    switch action {
-    case .createFirst: _ = identities.make(at: 16)
-    case .createSecond: _ = identities.make(at: 32)
-    case .deriveSecond: derive(32, from: 16, &identities)
-    case .deriveFirst: derive(16, from: 32, &identities)
-    case .labelFirst: give(label, to: 16, &identities)
-    case .labelSecond: give(label, to: 32, &identities)
-    }
-  }
-
-  private func derive(_ address: UInt, from source: UInt, _ identities: inout Identities) {
-    _ = identities.number(at: source)
-    _ = identities.makeStage(at: address, from: source)
-  }
-
-  private func give(_ label: String, to address: UInt, _ identities: inout Identities) {
-    _ = identities.label(label, at: address)
-  }
-
-  private func perform(_ action: Action, label: String, _ model: inout Model) {
-    switch action {
-    case .createFirst: model.create(0)
-    case .createSecond: model.create(1)
-    case .deriveSecond: model.derive(1, from: 0)
-    case .deriveFirst: model.derive(0, from: 1)
-    case .labelFirst:
-      model.see(0)
-      model.labels[0] = label
-    case .labelSecond:
-      model.see(1)
-      model.labels[1] = label
-    }
-  }
-
   @Test func `an internal promise does not have the label of an earlier one`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.keepLabels()
@@ -111,9 +32,7 @@ struct PromiseLabelsTests {
       #expect(!areReported)
     }
   }
-}
 
-extension PromiseLabelsTests {
   @Test func `labels of promises that no longer exist are removed`() {
     var labels = GivenLabels()
     var largest = 0

@@ -32,17 +32,6 @@ import Testing
     #expect(log.entries == [1, 2])
   }
 
-  @Test func `a job nested in a consumer leaves the outer one alone`() {
-    let inner = SharingContext()
-    Promise(value: 1).map(on: inner) { $0 }.observe(on: inner) { _ in }
-    let first = Promise(value: 2).map(on: context) { $0 }
-    let last = first.tap { _ in inner.runAll() }.map(on: context) { $0 }
-
-    #expect(context.runAll() == 1)
-    #expect(inner.count == 0)
-    #expect(last.got == 2)
-  }
-
   @Test func `a job releases its stage and its source when it has run`() {
     weak var source: Promise<Int>?
     do {
@@ -53,37 +42,6 @@ import Testing
     #expect(source != nil)
     context.runNext()
     #expect(source == nil)
-  }
-
-  @Test func `the discard of a stage that shares a job leaves nothing behind`() {
-    for _ in 0..<500 {
-      let context = SharingContext()
-      let log = Log<Void>()
-      let first = Promise(value: 1).map(on: context) { $0 }
-      let second = first.ensure(on: context) { log.add() }
-      concurrently(2) { index in
-        if index == 0 { second.discard() } else { context.runAll() }
-      }
-      context.runAll()
-      #expect(!second.isPending)
-      #expect(log.count == 1)
-    }
-  }
-
-  @Test func `a stage that is discarded by the previous handler does not run`() {
-    let log = Log<String>()
-    let stage = Locked<Promise<Void>?>(nil)
-    let first = Promise(value: 1).map(on: context) { value in
-      stage.withLock { $0 }?.discard()
-      return value
-    }
-    let second = first.shared().map(on: context) { _ in log.add("second") }
-    stage.withLock { $0 = second }
-
-    context.runAll()
-    #expect(log.entries.isEmpty)
-    #expect(second.isDiscarded)
-    stage.withLock { $0 = nil }
   }
 
   @Test func `a consumer that registers at the limit keeps its place`() {

@@ -35,13 +35,6 @@ package final class Cage: Sendable {
     return { _ in closure() }
   }
 
-  /// Waits until no canary is alive, or until the test is canceled.
-  ///
-  /// A task releases its captures on its own thread, after its value is available.
-  package func waitUntilEmpty() async {
-    while living > 0, !Task.isCancelled { await Task.yield() }
-  }
-
   fileprivate func leave() {
     count.withLock { $0.living -= 1 }
   }

@@ -1,6 +1,8 @@
 import PledgeSupport
 import Testing
 
+@testable import PledgeCore
+
 struct EscapingTests {
   private let controls: [ClosedRange<UInt32>] = [0x00...0x1F, 0x7F...0x9F]
   private let lineBreaks: [ClosedRange<UInt32>] = [0x2028...0x2029]
@@ -37,16 +39,8 @@ struct EscapingTests {
     #expect("a\nb\tc\r\n\u{0}".escaped(keeping: "\n", "\t") == "a\nb\tc\\r\n\\0")
   }
 
-  @Test func `a line break of two scalars is two escapes`() {
-    #expect("a\r\nb".escaped() == #"a\r\nb"#)
-  }
-
   @Test func `marks that follow an escape stay, and so do emoji of several scalars`() {
     #expect("\u{1B}\u{301} 👩‍👩‍👧 é".escaped() == "\\u{1B}\u{301} 👩‍👩‍👧 é")
-  }
-
-  @Test func `an empty text stays empty`() {
-    #expect("".escaped().isEmpty)
   }
 
   @Test func `escaping a long text copies it once, not once for each scalar`() {
@@ -90,5 +84,60 @@ struct EscapingTests {
       let width = value < 0x80 ? 2 : 4
       return "\\u{" + String(repeating: "0", count: width - digits.count) + digits + "}"
     }
+  }
+}
+
+struct SiteTests {
+  private let text: StaticString = "App/Loader.swift"
+
+  private var address: UInt { unsafe UInt(bitPattern: text.utf8Start) }
+
+  @Test func `a site has the file and the line of its source location`() {
+    let site = Site(text, 42)
+
+    #expect(site.fileID == "App/Loader.swift")
+    #expect(site.line == 42)
+    #expect(site.text == "App/Loader.swift:42")
+    #expect(!site.isUnknown)
+  }
+
+  @Test(arguments: [0, 1, 65_535, 65_536, 1_000_000, .max] as [UInt])
+  func `lines above 65,535 are stored as 65,535`(line: UInt) {
+    let site = Site(text, line)
+
+    #expect(site.line == min(line, 65_535))
+    #expect(site.fileID == "App/Loader.swift")
+  }
+
+  @Test(arguments: [0x0100, 0x5600, 0xB400, 0xFF00, 0xFFFF] as [UInt])
+  func `a tag in the upper bits of a pointer is ignored`(tag: UInt) {
+    let site = Site(address: address | tag << 48, line: 42)
+
+    #expect(site.line == 42)
+    #expect(site.fileID == "App/Loader.swift")
+  }
+
+  @Test func `the unknown site is marked as unknown`() {
+    #expect(Site.unknown.isUnknown)
+    #expect(Site.unknown.text == "unknown:0")
+  }
+}
+
+struct OperatorIDTests {
+  @Test func `each operator has a number of six bits, and a name that takes no allocation`() {
+    let numbers = (0...0x3F).filter { OperatorID(number: $0) != nil }
+    #expect(numbers == Array(1...OperatorID.validate.number))
+    for number in numbers {
+      let found = OperatorID(number: number)
+      #expect(found?.number == number)
+      #expect((1...15).contains(found?.name.utf8.count ?? 0))
+    }
+  }
+
+  @Test func `the first and the last one are found by their numbers`() {
+    #expect(OperatorID(number: OperatorID.promise.number) == .promise)
+    #expect(OperatorID(number: OperatorID.validate.number) == .validate)
+    #expect(OperatorID(number: 0) == nil)
+    #expect(OperatorID(number: .max) == nil)
   }
 }

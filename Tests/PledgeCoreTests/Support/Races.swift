@@ -1,4 +1,6 @@
 import Foundation
+import Pledge
+import PledgeSupport
 import PledgeTestSupport
 
 import class PledgeSupport.Locked
@@ -83,4 +85,58 @@ final class Team {
       }
     }
   }
+}
+
+/// The number of rounds of a race: a few by default, more on demand.
+let rounds = demandedRounds ?? 3_000
+
+/// The number of rounds of races that wait for tasks: few, because other tests keep the threads of
+/// tasks busy.
+let roundsOfTasks = demandedRounds ?? 50
+
+private let demandedRounds: Int? =
+  ProcessInfo.processInfo.environment["PLEDGE_ROUNDS"].flatMap { Int($0) }
+
+/// A reference that one thread at a time releases.
+final class Slot<Content: Sendable>: Sendable {
+  private let content: Locked<Content?>
+
+  init(_ content: Content) {
+    self.content = Locked(content)
+  }
+
+  func replace(by new: Content) {
+    content.withLock { $0 = new }
+  }
+
+  /// Calls `body` with the content without removing it.
+  func peek(_ body: (Content) -> Void) {
+    guard let held = content.withLock({ $0 }) else { preconditionFailure("taken already") }
+    body(held)
+  }
+
+  /// Removes and returns the content for its last use.
+  func take() -> Content {
+    let taken = content.withLock { content in
+      defer { content = nil }
+      return content
+    }
+    guard let taken else { preconditionFailure("taken twice") }
+    return taken
+  }
+}
+
+/// A thread-safe counter.
+final class Tally: Sendable {
+  private let total = Locked(0)
+
+  func up() { total.withLock { $0 += 1 } }
+  var count: Int { total.withLock { $0 } }
+}
+
+/// A weak reference to a promise.
+final class Trace: Sendable {
+  weak let promise: Promise<Int>?
+
+  init(_ promise: Promise<Int>) { self.promise = promise }
 }

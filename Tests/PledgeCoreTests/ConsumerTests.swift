@@ -4,6 +4,26 @@ import Testing
 
 import class PledgeSupport.Locked
 
+@testable import PledgeCore
+
+@Suite struct ConsumerCountTests {
+  @Test func `consumers count until they detach or are called`() {
+    let promise = Promise<Int>()
+    #expect(promise.consumerCount == 0)
+    let stages = [promise.map { $0 + 1 }, promise.flatMap { Promise(value: $0) }]
+    promise.observe { _ in }
+    #expect(promise.consumerCount == 3)
+    // Not the newest consumer, which would be removed from the list immediately.
+    stages[0].discard()
+    #expect(promise.consumerCount == 2)
+    promise.map { $0 }.ignoringErrors()
+    #expect(promise.consumerCount == 3)
+    promise.resolve(1)
+    #expect(promise.consumerCount == 0)
+    #expect(Promise(value: 1).consumerCount == 0)
+  }
+}
+
 /// Promises marked with `ignoringErrors()`: the mark counts as a consumer without being one.
 @Suite struct IgnoredErrorsTests {
   private struct Oops: Error {}
@@ -35,17 +55,6 @@ import class PledgeSupport.Locked
     #expect(stops.count == 0)
     work.resolve(1)
     #expect(stage.result.flatMap { try? $0.get() } == 2)
-  }
-
-  @Test func `the owner still discards it, and the work above`() {
-    let stops = Tally()
-    let work = Promise<Int>(discard: { stops.up() })
-    let stage = work.map { $0 }
-    stage.ignoringErrors()
-    stage.discard()
-
-    #expect(stops.count == 1)
-    #expect(work.isRejected)
   }
 
   @Test func `rejections are not reported, broken promises are, once`() async {
@@ -105,5 +114,45 @@ import class PledgeSupport.Locked
       }
       #expect(reports.count == 0)
     }
+  }
+}
+
+@Suite struct ReplacedDependencyTests {
+  @Test func `a dependency takes the place of one that has ended`() {
+    let promise = Promise<Int>()
+    let timers = (0..<100).map { _ in Promise<Void>() }
+    var previous: Node?
+    for timer in timers {
+      let consumer = timer.observed { _ in }
+      promise.replaceDependency(previous, by: consumer)
+      previous = consumer
+    }
+    #expect(promise.dependencies(upTo: 1_000)?.consumers.count == 1)
+
+    promise.resolve(1)
+    #expect(timers[99].consumerCount == 0)
+  }
+
+  @Test func `a dependency added after the settlement ends immediately`() {
+    let timer = Promise<Void>()
+    Promise(value: 1).replaceDependency(nil, by: timer.observed { _ in })
+    #expect(timer.consumerCount == 0)
+  }
+}
+
+@Suite struct SweepTests {
+  @Test func `detached consumers never outnumber attached ones for long`() {
+    let source = Promise<Int>()
+    var traces: [Trace] = []
+    var remaining: [Promise<Int>] = (0..<1_000).map { _ in source.map { $0 } }
+    traces = remaining.map(Trace.init)
+    // Start with the oldest, so that none is at the head.
+    while remaining.count > 1 {
+      remaining.removeFirst().discard()
+      let detachedCount = traces.count { $0.promise != nil } - remaining.count
+      #expect(detachedCount <= max(32, remaining.count))
+    }
+    source.resolve(1)
+    #expect(remaining.allSatisfy { $0.isFulfilled })
   }
 }
