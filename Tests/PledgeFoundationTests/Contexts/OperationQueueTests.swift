@@ -13,19 +13,6 @@ import Testing
     #expect(try await promise.value)
   }
 
-  @Test func `a serial queue runs handlers in order`() async throws {
-    let (queue, source, seen) = (OperationQueue(), Promise<Int>(), Locked<[Int]>([]))
-    queue.maxConcurrentOperationCount = 1
-    let stages = (0..<100).map { number in
-      source.map(on: queue) { _ in seen.withLock { $0.append(number) } }
-    }
-
-    source.resolve(1)
-
-    _ = try await all(stages).value
-    #expect(seen.value == Array(0..<100))
-  }
-
   @Test func `consecutive stages share an operation`() async throws {
     let (queue, source, log) = (OperationQueue(), Promise<Int>(), Locked<[String]>([]))
     queue.maxConcurrentOperationCount = 1

@@ -14,18 +14,4 @@ import Testing
 
     #expect(try await promise.value.value === thread.runLoop.value)
   }
-
-  @Test func `handlers run in order`() async throws {
-    let thread = try await RunLoopThread()
-    let context = RunLoopContext(thread.runLoop.value)
-    let (source, seen) = (Promise<Int>(), Locked<[Int]>([]))
-    let stages = (0..<100).map { number in
-      source.map(on: context) { _ in seen.withLock { $0.append(number) } }
-    }
-
-    source.resolve(1)
-
-    _ = try await all(stages).value
-    #expect(seen.value == Array(0..<100))
-  }
 }

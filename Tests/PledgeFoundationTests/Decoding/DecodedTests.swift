@@ -48,10 +48,4 @@ import Testing
     #expect(try user.result?.get() == User(id: 7, name: "Ζωή"))
     #expect(throws: DecodingError.self) { try nobody.result?.get() }
   }
-
-  @Test func `a rejection is passed on`() {
-    let user = Promise<Data>(error: URLError(.timedOut)).decoded(as: User.self)
-
-    #expect(throws: URLError(.timedOut)) { try user.result?.get() }
-  }
 }

@@ -32,27 +32,26 @@ struct LineDescriptionTests {
     )
   }
 
-  @Test func `a description that repeats the domain is left out`() {
-    #expect(lastError(NSError(domain: "App", code: 3)) == "failed once; last error: App 3")
-  }
+  private struct Missing: Error, CustomNSError { let id = 7 }
 
-  @Test func `a file has its path`() {
-    let path = [NSFilePathErrorKey: "/none"]
-    let details = path.merging([NSLocalizedDescriptionKey: "no file"]) { $1 }
+  private static let file = [NSFilePathErrorKey: "/none", NSLocalizedDescriptionKey: "no file"]
+  private static let hostile = [
+    NSFilePathErrorKey: "/no\nne", NSLocalizedDescriptionKey: "\u{1B}[31mred",
+  ]
 
-    #expect(
-      lastError(CocoaError(.fileReadNoSuchFile, userInfo: details))
-        == "failed once; last error: CocoaError 260 (no file) at /none"
-    )
-  }
-
-  @Test func `what may control a terminal is escaped`() {
-    let details = [NSFilePathErrorKey: "/no\nne", NSLocalizedDescriptionKey: "\u{1B}[31mred"]
-
-    #expect(
-      lastError(NSError(domain: "A\u{202E}", code: 3, userInfo: details))
-        == #"failed once; last error: A\u{202E} 3 (\u{1B}[31mred) at /no\nne"#
-    )
+  @Test(
+    "a file has its path, a repeated domain is left out, and the text is escaped",
+    arguments: [
+      (CocoaError(.fileReadNoSuchFile, userInfo: file), "CocoaError 260 (no file) at /none"),
+      (NSError(domain: "App", code: 3), "App 3"), (Missing(), "Missing(id: 7)"),
+      (
+        NSError(domain: "A\u{202E}", code: 3, userInfo: hostile),
+        #"A\u{202E} 3 (\u{1B}[31mred) at /no\nne"#
+      ),
+    ] as [(any Error, String)]
+  )
+  func lines(error: any Error, text: String) {
+    #expect(lastError(error) == "failed once; last error: \(text)")
   }
 
   @Test func `a list has one line for each error`() {
@@ -66,11 +65,5 @@ struct LineDescriptionTests {
         - URLError -1001 (too slow)
         """
     )
-  }
-
-  @Test func `Swift errors keep their descriptions`() {
-    struct Missing: Error, CustomNSError { let id = 7 }
-
-    #expect(lastError(Missing()) == "failed once; last error: Missing(id: 7)")
   }
 }

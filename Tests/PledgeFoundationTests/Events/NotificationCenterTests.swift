@@ -19,25 +19,17 @@ import Testing
     #expect(try size.result?.get() == 2)
   }
 
-  @Test func `without reading, is fulfilled when it is posted`() {
-    let promise = center.once(name)
+  @Test func `without reading, is fulfilled when it is posted, by a single object if given`() {
+    let (window, other) = (NSObject(), NSObject())
+    let (promise, ofWindow) = (center.once(name), center.once(name, object: window))
     center.post(name: Notification.Name("other"), object: nil)
     #expect(promise.isPending)
 
-    center.post(name: name, object: nil)
-
-    #expect(promise.isFulfilled)
-  }
-
-  @Test func `can observe a single object`() {
-    let (window, other) = (NSObject(), NSObject())
-    let promise = center.once(name, object: window)
     center.post(name: name, object: other)
-    #expect(promise.isPending)
-
+    #expect(promise.isFulfilled && ofWindow.isPending)
     center.post(name: name, object: window)
 
-    #expect(promise.isFulfilled)
+    #expect(ofWindow.isFulfilled)
   }
 
   @Test func `is rejected with the error of reading`() {

@@ -14,6 +14,10 @@ import Testing
     file = folder.url.appending(path: "notes")
   }
 
+  private func refusal(of handle: FileHandle) async -> POSIXErrorCode? {
+    await #expect(throws: POSIXError.self) { try await handle.readToEnd(.promise).value }?.code
+  }
+
   @Test func `reads a file to its end`() async throws {
     let content = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 * $0 >> 3) })
     try content.write(to: file)
@@ -66,21 +70,8 @@ import Testing
   }
 
   @Test func `a read error rejects with POSIXError`() async throws {
-    let handle = try FileHandle(forReadingFrom: folder.url)
-
-    let error = await #expect(throws: POSIXError.self) {
-      try await handle.readToEnd(.promise).value
-    }
-
-    #expect(error?.code == .EISDIR)
-  }
-
-  @Test func `the write end of a pipe rejects with POSIXError`() async throws {
-    let error = await #expect(throws: POSIXError.self) {
-      try await Pipe().fileHandleForWriting.readToEnd(.promise).value
-    }
-
-    #expect(error?.code == .EBADF)
+    #expect(await refusal(of: try FileHandle(forReadingFrom: folder.url)) == .EISDIR)
+    #expect(await refusal(of: Pipe().fileHandleForWriting) == .EBADF)
   }
 
   #if os(Linux)

@@ -104,21 +104,6 @@ import FoundationNetworking
     _ = try await session.request(server.url.appending(path: "end")).value
   }
 
-  @Test(arguments: [nil, 1_000_000])
-  func `a delegate may answer later`(limit: Int?) async throws {
-    let server = try LoopbackServer { line in
-      line.hasPrefix("GET /end ") ? .answer("200 OK", "here") : Question.redirection.answer
-    }
-    let delegate = Undecided()
-    let session = URLSession.patient(delegate: delegate)
-    defer { session.finishTasksAndInvalidate() }
-
-    let body = session.request(server.url, limit: limit)
-    await delegate.questions.first { _ in true }?()
-
-    #expect(try await body.value == Data("here".utf8))
-  }
-
   @Test func `a handler on the session's queue may discard`() async throws {
     let server = try LoopbackServer { _ in .answer("200 OK", "here") }
 

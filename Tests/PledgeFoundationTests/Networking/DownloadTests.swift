@@ -13,16 +13,16 @@ import FoundationNetworking
   private let session = URLSession.patient
   private let folder: TemporaryFolder
   private let file: URL
+  private let server: LoopbackServer
 
   init() throws {
+    server = try LoopbackServer { _ in .answer("200 OK", "frames") }
     folder = try TemporaryFolder()
     file = folder.url.appending(path: "film")
   }
 
   @Test(arguments: [nil, 1000])
   func `loads the body into the file`(limit: Int?) async throws {
-    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
-
     let place = try await session.download(server.url, to: file, limit: limit).value
 
     #expect(place == file)
@@ -30,7 +30,6 @@ import FoundationNetworking
   }
 
   @Test func `replaces an existing file when the download is complete`() async throws {
-    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
     try Data("old".utf8).write(to: file)
 
     _ = try await session.download(server.url, to: file).value
@@ -39,22 +38,8 @@ import FoundationNetworking
     #expect(try folder.names == ["film"])
   }
 
-  @Test(arguments: [nil, 1000])
-  func `a bad status leaves the file unchanged`(limit: Int?) async throws {
-    let server = try LoopbackServer { _ in .answer("404 Not Found", "no such film") }
-    try Data("old".utf8).write(to: file)
-
-    let error = await #expect(throws: HTTPError.self) {
-      try await session.download(server.url, to: file, limit: limit).value
-    }
-
-    #expect(error?.body == Data("no such film".utf8))
-    #expect(try Data(contentsOf: file) == Data("old".utf8))
-  }
-
   @Test(arguments: [217, 218, 255])
   func `a name may have the maximum length`(count: Int) async throws {
-    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
     let file = folder.url.appending(path: String(repeating: "n", count: count))
 
     let place = try await session.download(server.url, to: file).value
@@ -77,21 +62,7 @@ import FoundationNetworking
   }
   #endif
 
-  @Test func `an interrupted transfer leaves no file`() async throws {
-    let server = try LoopbackServer { _ in
-      .bytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
-    }
-
-    await #expect(throws: URLError.self) {
-      try await session.download(server.url, to: file).value
-    }
-
-    #expect(try folder.names == [])
-  }
-
   @Test func `a missing folder rejects with CocoaError`() async throws {
-    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
-
     await #expect(throws: CocoaError.self) {
       try await session.download(server.url, to: file.appending(path: "nowhere")).value
     }
@@ -127,7 +98,6 @@ import FoundationNetworking
   }
 
   @Test func `the file exists at any time while it is replaced`() async throws {
-    let server = try LoopbackServer { _ in .answer("200 OK", "frames") }
     try Data("frames".utf8).write(to: file)
     let (isDone, gaps) = (Locked(false), Locked(0))
     let (ends, ended) = AsyncStream<Void>.makeStream()
@@ -143,51 +113,6 @@ import FoundationNetworking
     isDone.value = true
     await ends.first { true }
     #expect(gaps.value == 0)
-  }
-
-  @Test func `a file larger than the limit rejects`() async throws {
-    let server = try LoopbackServer { _ in .endless }
-
-    let error = await #expect(throws: BodyTooLargeError.self) {
-      try await session.download(server.url, to: file, limit: 100_000).value
-    }
-
-    await server.disconnections.first { true }
-    #expect(error?.limit == 100_000)
-    #expect(try folder.names == [])
-  }
-
-  @Test func `reports the progress`() async throws {
-    let (halves, wanted) = (String(repeating: "x", count: 50_000), DispatchSemaphore(value: 1))
-    let server = try LoopbackServer { _ in
-      let head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
-      return .pieces([head + halves, halves], when: wanted)
-    }
-    let progress = ProgressMonitor()
-    let (reports, report) = AsyncStream<Double>.makeStream()
-    progress.observe { report.yield($0.fraction) }
-
-    let film = session.download(server.url, to: file, progress: progress)
-    _ = await reports.first { $0 > 0.1 }
-    wanted.signal()
-
-    _ = try await film.value
-    #expect(progress.latest.fraction == 1)
-  }
-
-  @Test(arguments: [false, true])
-  func `discarding cancels the transfer, and leaves no file`(hasLimit: Bool) async throws {
-    let (server, requests) = try LoopbackServer.silent(
-      after: "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this"
-    )
-    let film = session.download(server.url, to: file, limit: hasLimit ? 1000 : nil)
-    await requests.first { true }
-
-    film.discard()
-
-    await server.disconnections.first { true }
-    #expect(throws: DiscardedError.self) { try film.result?.get() }
-    #expect(try folder.names == [])
   }
 }
 #endif

@@ -9,10 +9,100 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Tests the limit and the progress of transfers.
+/// Tests what all calls that transfer data have in common.
 @Suite(.hangLimit) struct TransferTests {
+  enum Call: CaseIterable {
+    case request, upload, download
+  }
+
   private let progress = ProgressMonitor()
   private let session = URLSession.patient
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Begins a transfer; the promise has the body of the response.
+  private func begin(_ call: Call, _ server: LoopbackServer, limit: Int? = nil) -> Promise<Data> {
+    switch call {
+    case .request:
+      return session.request(server.url, limit: limit, progress: progress)
+    case .upload:
+      var post = URLRequest(url: server.url)
+      post.httpMethod = "POST"
+      return session.upload(Data("x".utf8), with: post, limit: limit, progress: progress)
+    case .download:
+      let file = folder.url.appending(path: "film")
+      return session.download(server.url, to: file, limit: limit, progress: progress)
+        .map { try Data(contentsOf: $0) }
+    }
+  }
+
+  @Test(arguments: Call.allCases, [nil, 1000])
+  func `a status other than 2xx rejects with the response`(call: Call, limit: Int?) async throws {
+    let server = try LoopbackServer { _ in
+      .answer("404 Not Found", "no such film", headers: "X-Why: tired\r\n")
+    }
+    try Data("old".utf8).write(to: folder.url.appending(path: "film"))
+
+    let error = await #expect(throws: HTTPError.self) {
+      try await begin(call, server, limit: limit).value
+    }
+
+    #expect(error?.statusCode == 404)
+    #expect(error?.response.value(forHTTPHeaderField: "X-Why") == "tired")
+    #expect(error?.body == Data("no such film".utf8))
+    #expect(try Data(contentsOf: folder.url.appending(path: "film")) == Data("old".utf8))
+    // The data of an upload has been sent.
+    #expect(call == .upload || progress.latest.fraction == 0)
+    #expect(progress.latest.fraction < 1)
+  }
+
+  @Test(arguments: Call.allCases)
+  func `an interrupted transfer rejects with URLError, and leaves no file`(call: Call) async throws
+  {
+    let server = try LoopbackServer { _ in
+      .bytes("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this")
+    }
+
+    await #expect(throws: URLError.self) { try await begin(call, server).value }
+
+    #expect(try folder.names == [])
+    #expect(progress.latest.fraction < 1)
+  }
+
+  @Test(arguments: Call.allCases, [nil, 1000])
+  func `discarding cancels the transfer, and leaves no file`(call: Call, limit: Int?) async throws {
+    let (server, requests) = try LoopbackServer.silent(
+      after: "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nonly this"
+    )
+    let body = begin(call, server, limit: limit)
+    await requests.first { true }
+
+    body.discard()
+
+    await server.disconnections.first { true }
+    #expect(throws: DiscardedError.self) { try body.result?.get() }
+    #expect(try folder.names == [])
+  }
+
+  @Test(arguments: [Call.request, .download])
+  func `reports the progress, and finishes it with the promise`(call: Call) async throws {
+    let (halves, wanted) = (String(repeating: "x", count: 50_000), DispatchSemaphore(value: 1))
+    let server = try LoopbackServer { _ in
+      let head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
+      return .pieces([head + halves, halves], when: wanted)
+    }
+    let (reports, report) = AsyncStream<Double>.makeStream()
+    progress.observe { report.yield($0.fraction) }
+
+    let body = begin(call, server)
+    _ = await reports.first { $0 > 0.1 }
+    #expect(progress.latest.fraction < 0.99)
+    wanted.signal()
+
+    #expect(try await body.value.count == 100_000)
+    #expect(progress.latest.fraction == 1)
+  }
 
   // MARK: - The limit
 
@@ -23,37 +113,20 @@ import FoundationNetworking
     #expect(try await session.request(server.url, limit: 100_000).value == Data(text.utf8))
   }
 
-  @Test func `a body announced to be larger rejects immediately`() async throws {
+  @Test(arguments: [Call.request, .upload], ["", "the first of many"])
+  func `a body announced to be larger rejects immediately`(call: Call, text: String) async throws {
     let server = try LoopbackServer { _ in
-      .stall("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\nthe first of many")
+      .stall("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\n\(text)")
     }
 
     let error = await #expect(throws: BodyTooLargeError.self) {
-      try await session.request(server.url, limit: 1_000_000).value
+      try await begin(call, server, limit: 1_000_000).value
     }
 
     await server.disconnections.first { true }
     #expect(
       error == BodyTooLargeError(url: server.url, limit: 1_000_000, announced: 10_485_760)
     )
-  }
-
-  @Test(arguments: [false, true])
-  func `a larger announced body rejects before the first byte`(isUpload: Bool) async throws {
-    let server = try LoopbackServer { _ in
-      .stall("HTTP/1.1 200 OK\r\nContent-Length: 10485760\r\n\r\n")
-    }
-    var request = URLRequest(url: server.url)
-    request.httpMethod = "POST"
-
-    let error = await #expect(throws: BodyTooLargeError.self) {
-      isUpload
-        ? try await session.upload(Data("x".utf8), with: request, limit: 1_000_000).value
-        : try await session.request(server.url, limit: 1_000_000).value
-    }
-
-    await server.disconnections.first { true }
-    #expect(error?.announced == 10_485_760)
   }
 
   @Test func `a response without a body may announce one`() async throws {
@@ -64,15 +137,17 @@ import FoundationNetworking
     #expect(try await session.request(request, limit: 1).value.isEmpty)
   }
 
-  @Test func `a body that turns out to be larger rejects`() async throws {
+  @Test(arguments: Call.allCases)
+  func `a body that turns out to be larger rejects`(call: Call) async throws {
     let server = try LoopbackServer { _ in .endless }
 
     let error = await #expect(throws: BodyTooLargeError.self) {
-      try await session.request(server.url, limit: 100_000).value
+      try await begin(call, server, limit: 100_000).value
     }
 
     await server.disconnections.first { true }
     #expect(error == BodyTooLargeError(url: server.url, limit: 100_000, announced: nil))
+    #expect(try folder.names == [])
   }
 
   @Test func `a limit of zero rejects any body`() async throws {
@@ -115,60 +190,6 @@ import FoundationNetworking
     #expect(error?.description == "session: films: \(problem)")
   }
   #endif
-
-  @Test(arguments: [nil, 1])
-  func `discarding cancels a transfer with and without a limit`(limit: Int?) async throws {
-    let (server, requests) = try LoopbackServer.silent()
-    let body = session.request(server.url, limit: limit)
-    await requests.first { true }
-
-    body.discard()
-
-    await server.disconnections.first { true }
-    #expect(throws: DiscardedError.self) { try body.result?.get() }
-  }
-
-  // MARK: - Progress
-
-  @Test func `reports the progress, and finishes it with the promise`() async throws {
-    let (halves, wanted) = (String(repeating: "x", count: 5000), DispatchSemaphore(value: 1))
-    let server = try LoopbackServer { _ in
-      let head = "HTTP/1.1 200 OK\r\nContent-Length: 10000\r\n\r\n"
-      return .pieces([head + halves, halves], when: wanted)
-    }
-    let (reports, report) = AsyncStream<Double>.makeStream()
-    progress.observe { report.yield($0.fraction) }
-
-    let body = session.request(server.url, progress: progress)
-    _ = await reports.first { $0 >= 0.5 }
-    #expect(progress.latest.fraction < 0.99)
-    wanted.signal()
-
-    #expect(try await body.value.count == 10_000)
-    #expect(progress.latest.fraction == 1)
-  }
-
-  @Test func `a bad status leaves the progress unchanged`() async throws {
-    let server = try LoopbackServer { _ in .answer("503 Service Unavailable", "later") }
-
-    await #expect(throws: HTTPError.self) {
-      try await session.request(server.url, progress: progress).value
-    }
-
-    #expect(progress.latest.fraction == 0)
-  }
-
-  @Test func `an interrupted transfer leaves the progress unchanged`() async throws {
-    let server = try LoopbackServer { _ in
-      .bytes("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf!")
-    }
-
-    await #expect(throws: URLError.self) {
-      try await session.request(server.url, progress: progress).value
-    }
-
-    #expect(progress.latest.fraction < 1)
-  }
 
   // MARK: - The session's delegate
 

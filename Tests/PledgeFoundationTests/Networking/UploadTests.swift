@@ -77,14 +77,6 @@ import FoundationNetworking
     #expect(error?.description == "fileAt: \(source.path): \(problem)")
   }
 
-  @Test func `a device is not sent`() throws {
-    let zeros = URL(fileURLWithPath: "/dev/zero")
-
-    let answer = session.upload(fileAt: zeros, with: put(to: try Socket.bound().url()))
-
-    #expect(throws: ArgumentError.self) { try answer.result?.get() }
-  }
-
   @Test func `reports the progress, and finishes it with the response`() async throws {
     let server = try LoopbackServer { _ in .bodySize }
     let progress = ProgressMonitor()
@@ -96,37 +88,6 @@ import FoundationNetworking
 
     #expect(try await answer.value == Data("3000000".utf8))
     #expect(progress.latest.fraction == 1)
-  }
-
-  @Test func `a status other than 2xx rejects with the response`() async throws {
-    let server = try LoopbackServer { _ in .answer("413 Content Too Large", "too long a film") }
-
-    let error = await #expect(throws: HTTPError.self) {
-      try await session.upload(Data("x".utf8), with: put(to: server.url)).value
-    }
-
-    #expect(error?.body == Data("too long a film".utf8))
-  }
-
-  @Test func `the response is limited`() async throws {
-    let server = try LoopbackServer { _ in .endless }
-
-    await #expect(throws: BodyTooLargeError.self) {
-      try await session.upload(Data("x".utf8), with: put(to: server.url), limit: 1000).value
-    }
-  }
-
-  @Test(arguments: [false, true])
-  func `discarding cancels the transfer`(hasProgress: Bool) async throws {
-    let (server, requests) = try LoopbackServer.silent()
-    let progress = hasProgress ? ProgressMonitor() : nil
-    let answer = session.upload(Data("x".utf8), with: put(to: server.url), progress: progress)
-    await requests.first { true }
-
-    answer.discard()
-
-    await server.disconnections.first { true }
-    #expect(throws: DiscardedError.self) { try answer.result?.get() }
   }
 }
 #endif

@@ -6,10 +6,13 @@ import PledgeTesting
 import Testing
 
 @Suite(.hangLimit) struct ProgressTests {
+  private let monitor = ProgressMonitor()
+  private let clock = ManualClock()
+
   // MARK: - A Progress that follows a monitor
 
   @Test func `follows a monitor in its own units`() {
-    let (progress, monitor) = (Progress(totalUnitCount: 200), ProgressMonitor())
+    let progress = Progress(totalUnitCount: 200)
     let end = progress.follow(monitor)
 
     monitor.report(0.25, "sending")
@@ -22,7 +25,7 @@ import Testing
 
   @Test(arguments: [1, 1000, .max / 3, .max - 1, .max] as [Int64])
   func `any total is reached exactly, and never exceeded`(total: Int64) {
-    let (progress, monitor) = (Progress(totalUnitCount: total), ProgressMonitor())
+    let progress = Progress(totalUnitCount: total)
     progress.follow(monitor)
 
     monitor.report(0.5)
@@ -35,7 +38,7 @@ import Testing
   }
 
   @Test func `a progress without a total gets one`() {
-    let (progress, monitor) = (Progress(totalUnitCount: 0), ProgressMonitor())
+    let progress = Progress(totalUnitCount: 0)
     progress.follow(monitor)
 
     monitor.report(0.5)
@@ -45,7 +48,7 @@ import Testing
   }
 
   @Test func `discarding ends it`() {
-    let (progress, monitor) = (Progress(totalUnitCount: 100), ProgressMonitor())
+    let progress = Progress(totalUnitCount: 100)
     let end = progress.follow(monitor)
 
     end.discard()
@@ -57,9 +60,7 @@ import Testing
   // MARK: - A monitor that follows a Progress
 
   @Test func `a monitor polls immediately, and after every interval`() async throws {
-    let (progress, monitor, clock) = (
-      Progress(totalUnitCount: 10), ProgressMonitor(), ManualClock()
-    )
+    let progress = Progress(totalUnitCount: 10)
     progress.completedUnitCount = 1
     let end = monitor.follow(progress, every: .seconds(1), clock: clock)
     #expect(monitor.latest.fraction == 0.1)
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func `a canceled progress leaves the monitor unchanged`() async throws {
-    let (progress, monitor) = (Progress(totalUnitCount: 10), ProgressMonitor())
+    let progress = Progress(totalUnitCount: 10)
     progress.completedUnitCount = 4
     progress.cancel()
 
@@ -87,10 +88,7 @@ import Testing
   }
 
   @Test func `discarding ends the polling`() async throws {
-    let (progress, monitor, clock) = (
-      Progress(totalUnitCount: 10), ProgressMonitor(), ManualClock()
-    )
-    let end = monitor.follow(progress, clock: clock)
+    let end = monitor.follow(Progress(totalUnitCount: 10), clock: clock)
     await clock.waitForSleepers(1, within: .seconds(900))
 
     end.discard()

@@ -4,24 +4,16 @@ import PledgeFoundation
 import Testing
 
 @Suite struct ReportingTests {
-  @Test func `completes the progress with the promise`() {
-    let (source, progress) = (Promise<Int>(), Progress(totalUnitCount: 10))
+  @Test(arguments: [(0, 1), (10, 10)] as [(Int64, Int64)])
+  func `completes the progress with the promise`(given: Int64, total: Int64) {
+    let (source, progress) = (Promise<Int>(), Progress(totalUnitCount: given))
     let promise = source.reporting(to: progress)
     #expect(progress.completedUnitCount == 0)
 
     source.resolve(1)
 
     #expect(promise.isFulfilled)
-    #expect(progress.completedUnitCount == 10)
-    #expect(progress.isFinished)
-  }
-
-  @Test func `a progress without a total gets one`() {
-    let progress = Progress(totalUnitCount: 0)
-
-    _ = Promise(value: 1).reporting(to: progress)
-
-    #expect(progress.totalUnitCount == 1)
+    #expect(progress.totalUnitCount == total)
     #expect(progress.isFinished)
   }
 
@@ -35,15 +27,17 @@ import Testing
   }
 
   @Test func `canceling the progress discards the work`() async {
-    let progress = Progress(totalUnitCount: 10)
-    let source = Promise<Int>(discard: {})
-    let promise = source.reporting(to: progress)
+    let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
+    let progresses = [Progress(totalUnitCount: 10), Progress(totalUnitCount: 0)]
+    let promise = sources[0].reporting(to: progresses[0])
+    let values = all(Array(sources.dropFirst()), progress: progresses[1])
 
-    progress.cancel()
+    for progress in progresses { progress.cancel() }
 
     // The cancellation handler runs on a queue.
     await #expect(throws: DiscardedError.self) { try await promise.value }
-    #expect(throws: DiscardedError.self) { try source.result?.get() }
+    await #expect(throws: DiscardedError.self) { try await values.value }
+    for source in sources { #expect(throws: DiscardedError.self) { try source.result?.get() } }
   }
 
   @Test func `a progress that is already canceled discards immediately`() {
@@ -98,16 +92,5 @@ import Testing
 
     #expect(values.isFulfilled)
     #expect(progress.isFinished)
-  }
-
-  @Test func `with all, canceling the progress discards the work`() async {
-    let progress = Progress(totalUnitCount: 0)
-    let sources = (0..<2).map { _ in Promise<Int>(discard: {}) }
-    let values = all(sources, progress: progress)
-
-    progress.cancel()
-
-    await #expect(throws: DiscardedError.self) { try await values.value }
-    for source in sources { #expect(throws: DiscardedError.self) { try source.result?.get() } }
   }
 }

@@ -10,8 +10,6 @@ final class LoopbackServer: Sendable {
   enum Answer {
     /// Reads the whole request, sends these bytes, and closes the connection.
     case bytes(String)
-    /// Closes the connection without sending anything.
-    case hangUp
     /// Sends these bytes, and nothing more until the client disconnects.
     case stall(String)
     /// Sends a head and then a body that does not end until the client disconnects.
@@ -69,7 +67,6 @@ private func serve(
     // Closing a connection with unread data may discard the data that was sent.
     _ = connection.bodySize(after: head)
     connection.send(text)
-  case .hangUp: break
   case .stall(let text):
     connection.send(text)
     while connection.received() != nil {}
