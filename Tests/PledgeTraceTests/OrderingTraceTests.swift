@@ -21,9 +21,9 @@ struct OrderingTraceTests {
   @Test func `a recorded replay shows the ordering that fails as a timeline`() async {
     // In a process of its own, since it would record every other test.
     await #expect(processExitsWith: .success) {
-      let folder = FileManager.default.temporaryDirectory.path + "/ordering-\(UUID().uuidString)"
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let temporary = try TemporaryFolder()
+      defer { withExtendedLifetime(temporary) {} }
+      let folder = temporary.url.path
 
       let search = OrderingTraceTests.staleSearch
       let found = #expect(throws: ExplorationError.self) { try explore(search) }

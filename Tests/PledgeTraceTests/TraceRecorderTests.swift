@@ -43,16 +43,6 @@ struct TraceRecorderTests {
     }
   }
 
-  @Test func `two recorders record independently`() {
-    let recorders = [TraceRecorder(capacity: 1), TraceRecorder()]
-    for event in [PromiseEvent.created(1), .settled(1), .created(2)] {
-      for recorder in recorders { recorder.observe(event) }
-    }
-
-    #expect(recorders.map { $0.trace.entries.count } == [1, 2])
-    #expect(recorders.map { $0.trace.dropped.chains } == [1, 0])
-  }
-
   @Test func `events may arrive on several threads`() {
     let recorder = TraceRecorder(capacity: 500)
     concurrently(1_000) { number in
@@ -124,21 +114,6 @@ struct TraceRecorderTests {
       let entries = recorder.trace.entries
       #expect(entries.count == 8 * 200 * 2)
       #expect(entries.allSatisfy { $0.state == .fulfilled })
-    }
-  }
-
-  @Test func `a small recorder releases errors while its trace is read`() async {
-    await #expect(processExitsWith: .success) {
-      let recorder = TraceRecorder(capacity: 16)
-      recorder.start()
-      concurrently(8) { number in
-        for _ in 0..<500 {
-          Promise<Int>(error: RecorderReadingError(recorder)).map { $0 }.ignoringErrors()
-          if number == 0 { #expect(recorder.trace.entries.count <= 16) }
-        }
-      }
-      recorder.stop()
-      #expect(recorder.trace.entries.count <= 16)
     }
   }
 

@@ -4,32 +4,14 @@ import Testing
 @testable import PledgeTrace
 
 struct GraphvizTests {
-  /// Returns the unescaped strings in a Graphviz document, and the text between them.
-  private func read(_ text: String) -> (strings: [String], rest: String) {
-    var (strings, rest) = ([String](), "")
-    var characters = text.unicodeScalars.makeIterator()
-    while let next = characters.next() {
-      guard next == "\"" else {
-        rest.unicodeScalars.append(next)
-        continue
-      }
-      var string = ""
-      while let inner = characters.next(), inner != "\"" {
-        string.unicodeScalars.append(inner)
-        if inner == "\\", let escaped = characters.next() { string.unicodeScalars.append(escaped) }
-      }
-      strings.append(string)
-      rest += "§"
-    }
-    return (strings, rest)
-  }
-
   @Test func `names and errors cannot break out of their strings`() {
     let trace = Trace(
       of: [.created(1, nasty), .settled(1, .rejected(Failure(description: "\\\"; evil -> 1")))],
       title: nasty + "\\"
     )
-    let (strings, rest) = read(trace.graphviz)
+    let literal = #/"(?:[^"\\]|\\.)*"/#.matchingSemantics(.unicodeScalar).dotMatchesNewlines()
+    let strings = trace.graphviz.matches(of: literal).map { String($0.output) }
+    let rest = trace.graphviz.replacing(literal, with: "§")
 
     #expect(strings.count == 7)
     #expect(!rest.contains("evil") && !rest.contains("script"))

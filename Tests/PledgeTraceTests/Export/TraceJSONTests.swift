@@ -84,8 +84,4 @@ struct TraceJSONTests {
     #expect(derived.promises.map(\.id) == [3])
     #expect(derived.promises.map(\.from) == [2])
   }
-
-  @Test func `an empty trace is valid`() throws {
-    #expect(try read(Trace(of: []).json).promises.isEmpty)
-  }
 }

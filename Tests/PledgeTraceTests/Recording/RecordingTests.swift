@@ -1,5 +1,6 @@
 import Pledge
 internal import PledgeSupport
+import PledgeTestSupport
 import Testing
 
 @testable import PledgeTrace
@@ -118,18 +119,79 @@ struct RecordingTests {
     #expect((none.count, released.count, more.count) == (0, 1, 0))
   }
 
-  @Test func `a capacity of one keeps the latest promise`() {
-    let recording = recording(1, (1...50).flatMap { [.created($0), .settled($0)] })
-
-    #expect(recording.ids == [50])
-    #expect(recording.dropped.chains == 49)
-  }
-
   @Test func `memory is reused`() {
     let firsts = stride(from: UInt64(1), to: 4_000, by: 4)
     let recording = recording(8, firsts.flatMap { first in finished(first...first + 3) })
 
     #expect(recording.records.elements.count == 8)
     #expect(recording.ids == Array(3_993...4_000))
+  }
+}
+
+struct RecordingSwitchTests {
+  private let installation: Diagnostics.Installation
+
+  init() {
+    // Removed immediately, since it would observe every other test of the process.
+    installation = Diagnostics.install(SilentObserver())
+    installation.remove()
+  }
+
+  @Test func `a recorder stopped while it starts is removed by its starter`() {
+    var state = RecordingSwitch.off
+    #expect({ state.start() }())
+    #expect({ state.stop() == nil }())
+    #expect(!state.isOn)
+
+    #expect({ state.started(installation) != nil }())
+    #expect({ state.start() }())
+  }
+
+  @Test func `a recorder stopped and started again while it starts stays`() {
+    var state = RecordingSwitch.off
+    #expect({ state.start() }())
+    #expect({ state.stop() == nil }())
+    #expect({ !state.start() }())
+
+    #expect({ state.started(installation) == nil }())
+    #expect(state.isOn)
+  }
+}
+
+struct WaitsTests {
+  @Test func `promises are returned in order`() {
+    var waits = Waits(capacity: 10)
+    var (first, second) = (none, none)
+    for promise in 1...4 as ClosedRange<UInt64> {
+      first = waits.append(promise, after: first)
+      second = waits.append(promise * 10, after: second)
+    }
+
+    #expect(waits.elements.promises(upTo: first) == [1, 2, 3, 4])
+    #expect(waits.elements.promises(upTo: second) == [10, 20, 30, 40])
+    #expect(waits.elements.promises(upTo: none).isEmpty)
+  }
+
+  @Test func `a ring that is full replaces its own first link`() {
+    var waits = Waits(capacity: 3)
+    var (first, second, third) = (none, none, none)
+    first = waits.append(1, after: first)
+    for promise in 2...9 as ClosedRange<UInt64> { second = waits.append(promise, after: second) }
+    third = waits.append(10, after: third)
+
+    #expect(waits.elements.promises(upTo: first) == [1])
+    #expect(waits.elements.promises(upTo: second) == [8, 9])
+    #expect(waits.elements.promises(upTo: third).isEmpty)
+  }
+
+  @Test func `removing a ring makes room`() {
+    var waits = Waits(capacity: 2)
+    var last = waits.append(1, after: none)
+    last = waits.append(2, after: last)
+    waits.remove(upTo: last)
+    var second = waits.append(3, after: none)
+    second = waits.append(4, after: second)
+
+    #expect(waits.elements.promises(upTo: second) == [3, 4])
   }
 }
