@@ -235,15 +235,6 @@ struct SlabTests {
     #expect(slab.count == 101)
   }
 
-  @Test func `an element can be changed in place`() {
-    var slab = Slab<Int>()
-    let number = slab.insert(1)
-    slab[number] += 41
-
-    let found = slab[number]
-    #expect(found == 42)
-  }
-
   @Test func `accessing an unused slot traps`() async {
     await #expect(processExitsWith: .failure) {
       let slab = Slab<Int>()

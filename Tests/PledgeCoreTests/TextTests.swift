@@ -68,11 +68,6 @@ struct EscapingTests {
     #expect(zalgo.line(limit: .name).unicodeScalars.count < 250)
   }
 
-  @Test func `a label is in brackets, and no label is nothing`() {
-    #expect(String?.some("a\nb").inBrackets == #" [a\nb]"#)
-    #expect(String?.none.inBrackets == "")
-  }
-
   private func escape(of value: UInt32) -> String {
     switch value {
     case 0x00: return #"\0"#
