@@ -13,6 +13,7 @@ import Testing
 ///   - sourceLocation: The location of failures.
 ///   - body: A closure that runs as a task.
 /// - Throws: ``ExplorationError``.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 func expectOrders(
   _ orders: String...,
   count: Int? = nil,
@@ -36,6 +37,7 @@ func expectOrders(
 /// Tasks and actors that know nothing of explorations.
 @Suite(.enabled(if: RuntimeHooks.support.hasTasks))
 struct UnmodifiedTasksTests {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `tasks run in every order`() throws {
     // The body has ended before a task starts.
     try expectOrders("abc", "acb", "bac", "bca", "cab", "cba", count: 6) { log in
@@ -43,6 +45,7 @@ struct UnmodifiedTasksTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `detached tasks, groups, and child tasks run in every order`() throws {
     try expectOrders("dgc", "gdc") { log in
       let detached = Task.detached { log.add("d") }
@@ -66,6 +69,7 @@ struct UnmodifiedTasksTests {
 
   /// Each task has a part before the actor (P) and one on it (A), which runs in the order of arrival:
   /// P1 A1 P2 A2, P1 P2 A1 A2, and the same with the tasks exchanged.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `two tasks call an actor in four orders`() throws {
     try expectOrders("12", count: 4) { log in
       let source = Source()
@@ -88,6 +92,7 @@ struct UnmodifiedTasksTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `an actor that calls another one can be entered in between`() throws {
     try expectOrders("1", "2") { log in
       let cache = Cache()
@@ -99,6 +104,7 @@ struct UnmodifiedTasksTests {
   }
 
   /// The third task has a part before the main actor, which comes before a, before b, or after it.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `jobs of the main actor run in the order of their arrival`() throws {
     try expectOrders("abc", count: 3) { log in
       for name in ["a", "b"] { Task { @MainActor in log.add(name) } }
@@ -106,6 +112,7 @@ struct UnmodifiedTasksTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test @MainActor func `a test of the main actor explores, and stays on it`() throws {
     let report = try explore { world in
       MainActor.assumeIsolated {}
@@ -116,6 +123,7 @@ struct UnmodifiedTasksTests {
     #expect(report.tried == 1)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a canceled sleep ends at once, and its timer is no event`() throws {
     try expectOrders("canceled.", count: 1) { log in
       let task = Task {
@@ -135,6 +143,7 @@ struct UnmodifiedSleepsTests {
   ///
   /// There are 20 ways to merge two such sequences. If both timers have been started before one
   /// fires, the first one fires first: that excludes 2 × 3 of them.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `two tasks sleep in fourteen orders, and in no time`() throws {
     // The first task may be late.
     try expectOrders("13", "31", count: 14) { log in
@@ -147,6 +156,7 @@ struct UnmodifiedSleepsTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `the clock shows the time of the world`() throws {
     try expectOrders("1.5 seconds") { log in
       let start = ContinuousClock.now
@@ -155,6 +165,7 @@ struct UnmodifiedSleepsTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a job is overtaken by three timers at most`() throws {
     try expectOrders("0", "1", "2", "3", isComplete: false) { log in
       let beats = Log<Int>()
@@ -171,6 +182,7 @@ struct UnmodifiedSleepsTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a task that yields often lets what waits come first, not all that follows`() throws {
     try expectOrders("ayb", "aby", isComplete: false) { log in
       Task {
@@ -185,6 +197,7 @@ struct UnmodifiedSleepsTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a loop that yields ends`() throws {
     try expectOrders("fs", isComplete: false) { log in
       let flag = Locked(false)

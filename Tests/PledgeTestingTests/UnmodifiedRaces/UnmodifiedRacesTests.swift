@@ -60,6 +60,7 @@ struct UnmodifiedRacesTests {
 /// Explorations of the programs, none of which uses the world.
 @Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
 struct ExploredRacesTests {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: UnmodifiedRace.all)
   func `an ordering of the buggy version fails, and replays`(race: UnmodifiedRace) throws {
     let found = try #require(throws: ExplorationError.self) {
@@ -75,6 +76,7 @@ struct ExploredRacesTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: UnmodifiedRace.all)
   func `no ordering of the repaired version fails`(race: UnmodifiedRace) {
     for strategy in [Exploration.Strategy.exhaustive, .random(seed: 1)] {
@@ -84,6 +86,7 @@ struct ExploredRacesTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
     arguments: [
       (UnmodifiedRace.doubleLoad, "ImageCache: task 2 in ImageCache.image"),
