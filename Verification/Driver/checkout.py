@@ -46,16 +46,6 @@ class Checkout:
         for name in git(self.root, "ls-files", "*.swift").splitlines():
             (self.root / name).touch()
 
-    def replaced(self, name: str, old: str, new: str) -> str:
-        """Returns the text of a file with the only occurrence of `old` replaced."""
-        path = self.root / name
-        if not path.is_file():
-            raise DriverError(f"there is no {name}")
-        text = path.read_text()
-        if text.count(old) != 1:
-            raise DriverError(f"{name} has this {text.count(old)} times, not once:\n{old}")
-        return text.replace(old, new)
-
 
 def git(folder: Path, *arguments: str) -> str:
     command = ["git", "-C", folder, "-c", "core.quotePath=false", *arguments]

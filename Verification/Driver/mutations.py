@@ -50,7 +50,7 @@ class Mutation:
     """A bug in one place of the library, with the method that has to catch it."""
 
     name: str
-    why: str
+    why: str  # for the reader
     file: str
     old: str
     new: str
@@ -68,7 +68,7 @@ class Plan:
         """Returns the mutations with these names, or all, grouped by method."""
         known = {mutation.name for mutation in self.mutations}
         if unknown := set(names) - known:
-            raise DriverError(f"there is no mutation {min(unknown)}; Scripts/Proofs/mutations --list shows all")
+            raise DriverError(f"there is no mutation {min(unknown)}; {PATH.name} lists all")
         if method not in (None, *self.methods):
             raise DriverError(f"there is no method {method}; there are: {', '.join(self.methods)}")
         return [m for m in self.mutations if m.name in (names or known) and method in (None, m.method)]
@@ -125,10 +125,11 @@ class Run:
         return 1 if self.survived or self.errors else 0
 
     def mutated(self, mutation: Mutation) -> str:
-        try:
-            return self.checkout.replaced(mutation.file, mutation.old, mutation.new)
-        except DriverError as error:
-            raise DriverError(f"{PATH.name}: mutation {mutation.name}: {error}") from None
+        path = self.checkout.root / mutation.file
+        text = path.read_text() if path.is_file() else ""
+        if text.count(mutation.old) != 1:
+            raise DriverError(f"{PATH.name}: {mutation.name}: {mutation.file} has its text {text.count(mutation.old)} times")
+        return text.replace(mutation.old, mutation.new)
 
     def try_method(self, method: Method, chosen: list[Mutation], texts: dict[str, str]) -> None:
         """Tries the mutations of one method, if it succeeds without any."""
@@ -182,18 +183,13 @@ def described(ending: Ending) -> str:
 
 def main() -> int:
     parser = argparse.ArgumentParser("Scripts/Proofs/mutations", description=DESCRIPTION)
-    parser.add_argument("--list", action="store_true", help="only list the mutations, with the reasons")
     parser.add_argument("--method", metavar="M", help="only those that this method has to catch")
     parser.add_argument("name", metavar="NAME", nargs="*", help="only these mutations")
     options = parser.parse_args()
     try:
         plan = parsed(PATH.read_text())
         chosen = plan.chosen(options.method, options.name)
-        if not options.list:
-            return Run(plan, Checkout(FOLDER / "checkout"), FOLDER / "logs").all(chosen)
-        for mutation in chosen:
-            say(f"{mutation.name} ({mutation.method}, {mutation.file}): {' '.join(mutation.why.split())}")
-        return 0
+        return Run(plan, Checkout(FOLDER / "checkout"), FOLDER / "logs").all(chosen)
     except DriverError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
