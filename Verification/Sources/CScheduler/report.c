@@ -75,22 +75,19 @@ void scheduler_fail(const char *finding) {
 
 // MARK: Crashes
 
-static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT};
-
-static const char *description(int signal) {
-  switch (signal) {
-    case SIGSEGV: return "crash (SIGSEGV)";
-    case SIGBUS: return "crash (SIGBUS)";
-    case SIGILL: return "trap (SIGILL)";
-    case SIGTRAP: return "trap (SIGTRAP)";
-    case SIGABRT: return "abort (SIGABRT)";
-    default: return "crash";
-  }
-}
+static const struct {
+  int number;
+  const char *name;
+} signals[] = {
+    {SIGSEGV, "crash (SIGSEGV)"}, {SIGBUS, "crash (SIGBUS)"},  {SIGFPE, "crash (SIGFPE)"},
+    {SIGILL, "trap (SIGILL)"},    {SIGTRAP, "trap (SIGTRAP)"}, {SIGABRT, "abort (SIGABRT)"},
+};
 
 static void crashed(int signal) {
   if (scheduler_current == NULL) _exit(1);
-  scheduler_fail(description(signal));
+  size_t index = 0;
+  while (signals[index].number != signal) index++;
+  scheduler_fail(signals[index].name);
 }
 
 #if defined(IS_SANITIZED)
@@ -106,7 +103,7 @@ void scheduler_catch_crashes(void) {
 #else
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_RESETHAND};
   for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-    sigaction(signals[i], &action, NULL);
+    sigaction(signals[i].number, &action, NULL);
   }
 #endif
 }

@@ -13,12 +13,6 @@ package enum Finding: Error, Equatable, CustomStringConvertible {
   /// There is nothing to explore.
   case noYieldPoints
 
-  /// Whether the process can explore nothing further.
-  package var isFinal: Bool {
-    if case .wrong = self { return false }
-    return true
-  }
-
   package var description: String {
     switch self {
     case .wrong(let violation): violation

@@ -8,16 +8,11 @@ package struct Scenario: Sendable {
   package enum Rule: Sendable {
     /// The observation equals that of some sequential interleaving, or is one of the allowances.
     case linearizable(or: [Allowance] = [])
-    /// `violation` returns `nil` for the observation.
-    case invariant(_ violation: @Sendable (Observation) -> String?)
+    /// The observation satisfies a condition.
+    case invariant(_ holds: @Sendable (Observation) -> Bool)
   }
 
-  /// Creates a scenario.
-  ///
-  /// - Parameters:
-  ///   - name: The name: words joined by hyphens.
-  ///   - rule: The rule that a run has to follow.
-  ///   - arrange: Sets up a trial, including everything its threads access.
+  /// Creates a scenario whose `arrange` sets up a trial, including everything its threads access.
   package init(
     _ name: String,
     _ rule: Rule = .linearizable(),
@@ -46,11 +41,7 @@ package struct Scenario: Sendable {
 package struct Allowance: Sendable {
   let events: [String: String]
 
-  /// Creates an allowance.
-  ///
-  /// - Parameters:
-  ///   - reason: Why the observation is correct, for the reader.
-  ///   - events: All events by key, separated by spaces.
+  /// Creates an allowance of all `events` by key, separated by spaces; `reason` is for the reader.
   package init(_ reason: String, _ events: [String: String]) {
     self.events = events
   }
@@ -81,8 +72,8 @@ struct ObservationCheck {
       if hasAllowedResults, others.contains(where: { $0.matches(seen) }) { return nil }
       return "no sequential order of the operations has this effect:\n  \(seen)\nbut only:\n"
         + allowed.map { "  \($0)" }.sorted().joined(separator: "\n")
-    case .invariant(let violation):
-      return violation(seen).map { "\($0):\n  \(seen)" }
+    case .invariant(let holds):
+      return holds(seen) ? nil : "the invariant of the scenario does not hold:\n  \(seen)"
     }
   }
 }

@@ -146,7 +146,8 @@ package struct Observation: Hashable, CustomStringConvertible {
     self.leaks = leaks
   }
 
-  package func events(_ key: String) -> [String] { notes[key] ?? [] }
+  /// The events with a key.
+  package subscript(_ key: String) -> [String] { notes[key] ?? [] }
 
   package var description: String {
     let texts = results.map { $0.joined(separator: ", ") }.joined(separator: " | ")

@@ -5,18 +5,18 @@ import PledgeTesting
 /// Combinations, contexts, queues, and caches.
 enum Combinations {
   static let all = [
-    raceSettling, raceCreation, raceSearched, allSettling, anySettling, hop, hopAndAttach, hopTwice,
-    hopDropped, hopEnsured, hopShared, hopChained, singleFlight, queue, queueOfTwo,
+    raceSettling, raceCreation, raceSearched, allSettling, anySettling, findSettling, allAndDrop,
+    anyAndDrop, usingAcquisition, usingStage, hop, hopTwice, hopDropped, hopEnsured, hopShared,
+    singleFlight, queue,
   ]
 
   /// Two promises settle concurrently while their race is discarded.
   static let raceSettling = Scenario("race", .invariant(Combinations.isWon)) { trial in
-    let x = trial.track(Promise<Int>(discard: trial.run("x", in: "x")), "x")
-    let y = trial.track(Promise<Int>(discard: trial.run("y", in: "y")), "y")
+    let (x, y) = (trial.work("x", in: "x"), trial.work("y", in: "y"))
     let first = trial.track(race(x, y), "race")
     first.observe(trial.handler("a"))
-    trial.thread(Operation("resolve x") { x.resolve(1) })
-    trial.thread(Operation("resolve y") { y.resolve(2) })
+    trial.thread(resolve("x", x))
+    trial.thread(resolve("y", y, 2))
     trial.thread(discard("race", first))
     trial.expect(first, x, y)
   }
@@ -24,18 +24,13 @@ enum Combinations {
   /// The race ends like one of its promises or is discarded.
   ///
   /// Exactly the discarded promises were stopped.
-  private static func isWon(_ seen: Observation) -> String? {
-    let ended = seen.events("ended")
-    let isStopped = [seen.events("x") == ["x"], seen.events("y") == ["y"]]
-    if isStopped != [ended[1] == "DiscardedError", ended[2] == "DiscardedError"] {
-      return "stopped wrongly"
-    }
-    if seen.events("handled") != ["a=\(ended[0])"] { return "the handler was not called once" }
-    switch ended[0] {
-    case "1": return ended[1] == "1" ? nil : "not the outcome of x"
-    case "2": return ended[2] == "2" ? nil : "not the outcome of y"
-    default: return ended[0] == "DiscardedError" ? nil : "not settled"
-    }
+  private static func isWon(_ seen: Observation) -> Bool {
+    let ended = seen["ended"]
+    let isStopped = [!seen["x"].isEmpty, !seen["y"].isEmpty]
+    return isStopped == [ended[1] == "DiscardedError", ended[2] == "DiscardedError"]
+      && seen["handled"] == ["a=\(ended[0])"]
+      && ["DiscardedError", "1", "2"].contains(ended[0])
+      && (ended[0] != "1" || ended[1] == "1") && (ended[0] != "2" || ended[2] == "2")
   }
 
   /// A race is created while its promises settle.
@@ -45,44 +40,73 @@ enum Combinations {
       "the first one is about to settle, so it is not discarded, but the second one has settled",
     ["ended": "1 2", "handled": "a=2"]
   ) { trial in
-    let x = trial.track(Promise<Int>(discard: trial.run("x", in: "x")), "x")
-    let y = trial.track(Promise<Int>(discard: trial.run("y", in: "y")), "y")
+    let (x, y) = (trial.work("x", in: "x"), trial.work("y", in: "y"))
     trial.thread(Operation("race") { _ = race(x, y).observe(trial.handler("a")) })
-    trial.thread(Operation("resolve x") { x.resolve(1) })
-    trial.thread(Operation("resolve y") { y.resolve(2) })
+    trial.thread(resolve("x", x))
+    trial.thread(resolve("y", y, 2))
     trial.expect(x, y)
   }
 
   /// A search for cycles enters a race while a promise settles it, and while it is discarded.
   static let raceSearched = Scenario("race-search") { trial in
-    let (x, y) = (trial.track(Promise<Int>(), "x"), trial.track(Promise<Int>(), "y"))
+    let (x, y) = (trial.promise("x"), trial.promise("y"))
     let first = trial.track(race(x, y), "race")
-    let last = trial.track(Promise<Int>(), "last")
+    let last = trial.promise("last")
     last.observe(trial.handler("a"))
-    trial.thread(Operation("chain after race") { last.chain(after: first) })
-    trial.thread(Operation("resolve x") { x.resolve(1) })
+    trial.thread(chain("last after race", last, after: first))
+    trial.thread(resolve("x", x))
     trial.thread(discard("race", first))
     trial.expect(first, last)
   }
 
-  static let allSettling = Scenario("all") { trial in
-    let (x, y) = (trial.track(Promise<Int>(), "x"), trial.track(Promise<Int>(), "y"))
-    let both = trial.track(Pledge.all([x, y]), "all")
-    both.observe(trial.handler("a"))
-    trial.thread(Operation("resolve x") { x.resolve(1) })
-    trial.thread(Operation("reject y") { y.reject(Oops()) }, read("all", both))
-    trial.thread(Operation("resolve y") { y.resolve(2) }, discard("all", both))
-    trial.expect(both)
+  static let allSettling = combining("all") { Pledge.all([$0, $1]) }
+  static let anySettling = combining("any") { Pledge.any([$0, $1]) }
+  static let findSettling = combining("find") { find([$0, $1]) { $0 > 1 } }
+  static let allAndDrop = combining("all-drop", dropsFirst: true) { Pledge.all([$0, $1]) }
+  static let anyAndDrop = combining("any-drop", dropsFirst: true) { Pledge.any([$0, $1]) }
+
+  /// Three threads settle two promises, or release the first, while their combination is discarded.
+  private static func combining<Value>(
+    _ name: String,
+    dropsFirst: Bool = false,
+    _ combine: @escaping @Sendable (Promise<Int>, Promise<Int>) -> Promise<Value>
+  ) -> Scenario {
+    Scenario(name) { trial in
+      let (x, y) = (Slot(trial.promise("x")), trial.promise("y"))
+      let combined = trial.track(combine(x.object ?? y, y), "combination")
+      combined.observe(trial.handler("a"))
+      let resolves = Operation("resolve x") { _ = x.object?.resolve(1) }
+      trial.thread(dropsFirst ? drop("x", x) : resolves)
+      trial.thread(reject("y", y))
+      trial.thread(resolve("y", y, 2), discard("combination", combined))
+      trial.expect(combined)
+    }
   }
 
-  static let anySettling = Scenario("any") { trial in
-    let (x, y) = (trial.track(Promise<Int>(), "x"), trial.track(Promise<Int>(), "y"))
-    let first = trial.track(Pledge.any([x, y]), "any")
-    first.observe(trial.handler("a"))
-    trial.thread(Operation("reject x") { x.reject(Oops()) })
-    trial.thread(Operation("reject y") { y.reject(Oops()) })
-    trial.thread(Operation("resolve y") { y.resolve(2) }, discard("any", first))
-    trial.expect(first)
+  /// A resource arrives while its user is discarded and settled directly.
+  static let usingAcquisition = using("using") { $0 }
+
+  /// A handler opens a resource while its user is discarded and settled directly.
+  static let usingStage = using("using-stage") { $0.map { $0 + 1 } }
+
+  private static func using(
+    _ name: String,
+    _ acquire: @escaping @Sendable (Promise<Int>) -> Promise<Int>
+  ) -> Scenario {
+    Scenario(name, .invariant(Combinations.isReleased)) { trial in
+      let source = trial.work("source")
+      let release = trial.run("release", in: "releases")
+      let result = Pledge.using(acquire(source), release: { _ in release() }) { Promise(value: $0) }
+      trial.track(result, "using").observe(trial.handler("a"))
+      trial.thread(discard("using", result))
+      trial.thread(resolve("using", result, 7))
+      trial.thread(resolve("source", source))
+    }
+  }
+
+  /// The resource is released once, and its acquisition is not stopped.
+  private static func isReleased(_ seen: Observation) -> Bool {
+    seen["releases"] == ["release"] && seen["blocks"].isEmpty && seen["handled"].count == 1
   }
 
   // MARK: - Contexts
@@ -93,45 +117,10 @@ enum Combinations {
     let (source, resolver) = trial.pending("source")
     let stage = trial.track(source.map(on: context, trial.increment()), "stage")
     stage.observe(trial.handler("a"))
-    trial.thread(fulfill("source", resolver, 1))
-    trial.thread(Operation("run job") { _ = context.runNext() })
+    trial.thread(resolve("source", resolver))
+    trial.thread(runJob(on: context))
     trial.thread(discard("stage", stage))
     trial.expect(stage, after: context.runAll)
-  }
-
-  /// Two threads settle, run the job, discard, and observe.
-  static let hopAndAttach = Scenario("hop-both") { trial in
-    let context = ManualContext()
-    let (source, resolver) = Promise<Int>.pending()
-    let stage = trial.track(source.map(on: context) { $0 + 1 }, "stage")
-    trial.thread(
-      fulfill("source", resolver, 1),
-      attach("a", to: stage, trial),
-      Operation("run job") { _ = context.runNext() }
-    )
-    trial.thread(
-      attach("b", to: stage, trial),
-      discard("stage", stage),
-      attach("c", to: stage, trial)
-    )
-    trial.expect(stage)
-  }
-
-  /// A stage whose handler waits on a context is chained after another promise.
-  static let hopChained = Scenario("hop-chain", .invariant(Combinations.isSettled)) { trial in
-    let context = ManualContext()
-    let (source, resolver) = trial.pending("source")
-    let other = trial.track(Promise<Int>(), "other")
-    let stage = trial.track(source.map(on: context, trial.increment()), "stage")
-    stage.observe(trial.handler("a"))
-    trial.thread(fulfill("source", resolver, 1), Operation("run job") { _ = context.runNext() })
-    trial.thread(Operation("chain stage") { stage.chain(after: other) })
-    trial.thread(Operation("resolve other") { other.resolve(5) }, discard("stage", stage))
-    trial.expect(stage, after: context.runAll)
-  }
-
-  private static func isSettled(_ seen: Observation) -> String? {
-    seen.events("ended") == ["pending"] ? "not settled" : nil
   }
 
   /// Two threads run the same job concurrently.
@@ -144,27 +133,25 @@ enum Combinations {
     let job = context.popFirst()
     trial.thread(Operation("run") { job?() }, attach("a", to: stage, trial))
     trial.thread(Operation("run") { job?() })
-    trial.thread(Operation("resolve stage") { stage.resolve(7) })
+    trial.thread(resolve("stage", stage, 7))
     trial.expect(trial.track(stage, "stage"))
   }
 
   /// A context drops a job while its stage is discarded and settled directly.
   static let hopDropped = Scenario("hop-drop") { trial in
     let context = ManualContext()
-    let stage = Promise(value: 1).map(on: context) { [canary = trial.canary()] value in
-      withExtendedLifetime(canary) { value }
-    }
+    let stage = trial.track(Promise(value: 1).map(on: context, trial.increment()), "stage")
     stage.observe(trial.handler("a"))
     trial.thread(Operation("drop jobs") { context.dropAll() })
     trial.thread(discard("stage", stage))
-    trial.thread(Operation("resolve stage") { stage.resolve(7) })
-    trial.expect(trial.track(stage, "stage"))
+    trial.thread(resolve("stage", stage, 7))
+    trial.expect(stage)
   }
 
   /// A cleanup on a context runs once, and on that context.
   static let hopEnsured = Scenario("hop-ensure") { trial in
     let context = ManualContext()
-    let (source, resolver) = Promise<Int>.pending()
+    let (source, resolver) = trial.pending("source")
     let cleanup = trial.run("cleanup")
     let stage = source.ensure(on: context) {
       cleanup()
@@ -172,9 +159,9 @@ enum Combinations {
       if let thread = Trial.currentThread, thread < 2 { trial.note("elsewhere", for: "blocks") }
     }
     stage.observe(trial.handler("a"))
-    trial.thread(fulfill("source", resolver, 1))
+    trial.thread(resolve("source", resolver))
     trial.thread(discard("stage", stage))
-    trial.thread(Operation("run job") { _ = context.runNext() })
+    trial.thread(runJob(on: context))
     trial.expect(stage, after: context.runAll)
   }
 
@@ -185,7 +172,7 @@ enum Combinations {
     let first = trial.track(Promise(value: 1).map(on: context) { $0 + 1 }, "first")
     let second = trial.track(first.map(on: context, trial.increment()), "second")
     second.observe(trial.handler("a"))
-    trial.thread(Operation("run job") { _ = context.jobs.runNext() })
+    trial.thread(runJob(on: context.jobs))
     // The order of handlers of different promises is not defined.
     trial.thread(attach("b", to: first, trial, in: "first handled"))
     trial.thread(discard("second", second))
@@ -195,18 +182,24 @@ enum Combinations {
   // MARK: - Queues and caches
 
   /// Two callers request one key, one caller detaches, and the load ends.
-  static let singleFlight = Scenario("single-flight", .invariant(Combinations.isServed)) { trial in
+  static let singleFlight = Scenario(
+    "single-flight",
+    .invariant { $0["handled"].count == 1 }
+  ) { trial in
     let cache = SingleFlight<Int, Int>()
-    let load = trial.track(Promise<Int>(discard: trial.run("load")), "load")
+    let load = trial.work("load")
     trial.thread(Operation("load and detach") { cache.value(for: 1) { load }.discard() })
     trial.thread(Operation("load") { _ = cache.value(for: 1) { load }.observe(trial.handler("b")) })
-    trial.thread(Operation("resolve load") { load.resolve(1) })
+    trial.thread(resolve("load", load))
   }
 
   /// A serial queue receives two operations, and one is discarded.
-  static let queue = Scenario("queue", .invariant(Combinations.isDrained)) { trial in
+  static let queue = Scenario(
+    "queue",
+    .invariant { $0["left"] == ["0 0"] && $0["handled"].count == 1 }
+  ) { trial in
     let queue = PromiseQueue()
-    let work = trial.track(Promise<Int>(discard: trial.run("stop")), "work")
+    let work = trial.work("work")
     let starts = trial.run("second", in: "starts")
     trial.thread(Operation("add first") { _ = queue.add { work }.observe(trial.handler("a")) })
     trial.thread(
@@ -217,29 +210,8 @@ enum Combinations {
         }.discard()
       }
     )
-    trial.thread(Operation("resolve work") { work.resolve(1) })
+    trial.thread(resolve("work", work))
     trial.atEnd { trial.note("\(queue.running) \(queue.waiting)", for: "left") }
-  }
-
-  /// A queue is discarded while operations are added and end.
-  static let queueOfTwo = Scenario("queue-discard", .invariant(Combinations.isDrained)) { trial in
-    let queue = PromiseQueue()
-    let work = trial.track(Promise<Int>(discard: trial.run("stop")), "work")
-    queue.add { work }.observe(trial.handler("a"))
-    trial.thread(Operation("discard all") { queue.discardAll() })
-    trial.thread(Operation("add") { queue.add { Promise(value: 2) }.ignoringErrors() })
-    trial.thread(Operation("resolve work") { work.resolve(1) })
-    trial.atEnd { trial.note("\(queue.running) \(queue.waiting)", for: "left") }
-  }
-
-  /// The consumer that does not detach is called once.
-  private static func isServed(_ seen: Observation) -> String? {
-    seen.events("handled").count == 1 ? nil : "the remaining handler was not called once"
-  }
-
-  private static func isDrained(_ seen: Observation) -> String? {
-    if seen.events("left") != ["0 0"] { return "operations are left" }
-    return seen.events("handled").count == 1 ? nil : "the handler was not called once"
   }
 }
 

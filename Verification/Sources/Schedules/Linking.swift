@@ -4,9 +4,8 @@ import Pledge
 /// Stages that wait for promises returned by their handlers, and cycles.
 enum Linking {
   static let all = [
-    outerAgainstInner, outerAndInner, discardFirst, detachOnReturn, detachFromBelow,
-    returnWhileSettling, innerShared, dropOuter, cycleOfTwo, cycleOfThree, cycleOfStages,
-    longCycle,
+    outerAgainstInner, discardFirst, detachOnReturn, returnWhileSettling, innerShared, dropOuter,
+    cycleOfTwo, cycleOfThree, cycleOfStages, longCycle,
   ]
 
   /// The outer stage is discarded while the inner promise is fulfilled.
@@ -15,53 +14,24 @@ enum Linking {
     unless: "the inner promise has settled, and the outer one is discarded before it is notified",
     ["ended": "DiscardedError 1", "handled": "a=DiscardedError b=DiscardedError"]
   ) { trial in
-    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.work("inner")
     let outer = trial.track(Promise(value: 0).flatMap { _ in inner }, "outer")
     outer.observe(trial.handler("a"))
     trial.thread(discard("outer", outer))
-    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(resolve("inner", inner))
     trial.thread(attach("b", to: outer, trial))
     trial.expect(outer, inner)
-  }
-
-  /// Two threads settle, discard, and observe both promises.
-  static let outerAndInner = Scenario("flatmap-both", .invariant(Linking.isEnded)) { trial in
-    let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
-    let outer = trial.track(source.flatMap { _ in inner }, "outer")
-    trial.thread(
-      fulfill("source", resolver, 0),
-      discard("outer", outer),
-      attach("a", to: inner, trial, in: "inner")
-    )
-    trial.thread(
-      attach("b", to: outer, trial, in: "outer"),
-      Operation("resolve inner") { inner.resolve(1) },
-      attach("c", to: outer, trial, in: "outer")
-    )
-    trial.expect(outer, inner)
-  }
-
-  /// Handlers receive the outcomes in order, and the work was stopped exactly if it was discarded.
-  private static func isEnded(_ seen: Observation) -> String? {
-    let ended = seen.events("ended")
-    if seen.events("inner") != ["a=\(ended[1])"] { return "wrong outcome of the inner handler" }
-    if seen.events("outer") != ["b=\(ended[0])", "c=\(ended[0])"] {
-      return "wrong outcome of the outer handlers"
-    }
-    if seen.events("blocks").isEmpty == (ended[1] == "DiscardedError") { return "stopped wrongly" }
-    return ended.contains("pending") ? "not settled" : nil
   }
 
   /// The outer stage is discarded, possibly while its handler runs, before the inner one is
   /// fulfilled.
   static let discardFirst = Scenario("flatmap-discard-request") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.track(Promise<Int>(), "inner")
+    let inner = trial.promise("inner")
     let outer = trial.track(source.flatMap { _ in inner }, "outer")
     outer.observe(trial.handler("a"))
-    trial.thread(fulfill("source", resolver, 0))
-    trial.thread(discard("outer", outer), Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(resolve("source", resolver))
+    trial.thread(discard("outer", outer), resolve("inner", inner))
     trial.thread(attach("b", to: inner, trial, in: "inner"))
     trial.expect(outer, inner)
   }
@@ -69,38 +39,28 @@ enum Linking {
   /// The outer stage is discarded while its handler returns an inner promise without other
   /// consumers.
   static let detachOnReturn = Scenario("flatmap-detach") { trial in
-    let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
+    let (source, resolver) = trial.pending("source")
+    let inner = trial.work("inner")
     let returns = trial.run("returned")
-    let outer = trial.track(source, "source").flatMap { _ in
+    let outer = source.flatMap { _ in
       returns()
       return inner
     }
-    trial.thread(fulfill("source", resolver, 0))
+    trial.thread(resolve("source", resolver))
     trial.thread(discard("outer", outer))
-    trial.atEnd { trial.note(inner.brief, for: "inner") }
-  }
-
-  /// A stage of the outer one is discarded while the handler returns the inner promise.
-  static let detachFromBelow = Scenario("flatmap-detach-below") { trial in
-    let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
-    let below = trial.track(source.flatMap { _ in inner }.map { $0 }, "below")
-    trial.thread(fulfill("source", resolver, 0))
-    trial.thread(discard("below", below))
-    trial.atEnd { trial.note("\(below.brief) \(inner.brief)", for: "ended") }
+    trial.expect(inner)
   }
 
   /// The handler returns an inner promise that is being fulfilled, while its stage is discarded.
   static let returnWhileSettling = Scenario("flatmap-return") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.work("inner")
     let outer = trial.track(source.flatMap { _ in inner }, "outer")
     outer.observe(trial.handler("a"))
-    trial.thread(fulfill("source", resolver, 0))
-    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(resolve("source", resolver))
+    trial.thread(resolve("inner", inner))
     trial.thread(discard("outer", outer))
-    trial.atEnd { trial.note(outer.brief, for: "outer") }
+    trial.expect(outer)
   }
 
   /// Two stages return the same promise.
@@ -115,50 +75,44 @@ enum Linking {
       "handled": "b=DiscardedError",
     ]
   ) { trial in
-    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.work("inner")
     let (source, resolver) = Promise<Int>.pending()
     let (a, b) = (source.flatMap { _ in inner }, source.flatMap { _ in inner })
     b.observe(trial.handler("b"))
-    trial.thread(fulfill("source", resolver, 0))
+    trial.thread(resolve("source", resolver))
     trial.thread(discard("a", a))
-    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(resolve("inner", inner))
     trial.expect(b, inner)
   }
 
   /// The last reference to the outer stage is released while the inner promise is fulfilled.
   static let dropOuter = Scenario("flatmap-drop") { trial in
     let (source, resolver) = Promise<Int>.pending()
-    let inner = trial.track(Promise<Int>(discard: trial.run("inner")), "inner")
+    let inner = trial.work("inner")
     let outer = Slot(source.flatMap { _ in inner })
     outer.object?.observe(trial.handler("a"))
-    trial.thread(fulfill("source", resolver, 0))
-    trial.thread(Operation("drop outer") { outer.drop() })
-    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(resolve("source", resolver))
+    trial.thread(drop("outer", outer))
+    trial.thread(resolve("inner", inner))
     trial.expect(inner)
   }
 
   // MARK: - Cycles
 
-  private static func chain(_ name: String, _ a: Promise<Int>, _ b: Promise<Int>) -> Operation {
-    Operation("chain \(name)") { a.chain(after: b) }
-  }
+  static let cycleOfTwo = cycle("cycle-two", 2)
+  static let cycleOfThree = cycle("cycle-three", 3)
 
-  static let cycleOfTwo = Scenario("cycle-two", .invariant(Linking.isBroken)) { trial in
-    let (a, b) = (trial.track(Promise<Int>(), "a"), trial.track(Promise<Int>(), "b"))
-    a.observe(trial.handler("a"))
-    b.observe(trial.handler("b"))
-    trial.thread(chain("a after b", a, b), read("a", a))
-    trial.thread(chain("b after a", b, a), read("b", b))
-    trial.expect(a, b)
-  }
-
-  static let cycleOfThree = Scenario("cycle-three", .invariant(Linking.isBroken)) { trial in
-    let all = ["a", "b", "c"].map { trial.track(Promise<Int>(), $0) }
-    for promise in all { promise.observe(trial.handler("x")) }
-    trial.thread(chain("a after b", all[0], all[1]))
-    trial.thread(chain("b after c", all[1], all[2]))
-    trial.thread(chain("c after a", all[2], all[0]))
-    trial.expect(all[0], all[1], all[2])
+  /// Each promise is chained after the next one.
+  private static func cycle(_ name: String, _ count: Int) -> Scenario {
+    Scenario(name, .invariant(Linking.isBroken)) { trial in
+      let all = (0..<count).map { trial.promise("\($0)") }
+      for (index, promise) in all.enumerated() {
+        promise.observe(trial.handler("\(index)"))
+        let name = "\(index)"
+        trial.thread(chain(name, promise, after: all[(index + 1) % count]), read(name, promise))
+        trial.expect(promise)
+      }
+    }
   }
 
   /// A promise is chained after the end of a line of stages of the other one, which is chained
@@ -167,14 +121,14 @@ enum Linking {
   /// The line exceeds the first batch of a search. A consumer of the other one detaches
   /// concurrently.
   static let longCycle = Scenario("cycle-long", .invariant(Linking.isBroken)) { trial in
-    let (a, b) = (trial.track(Promise<Int>(), "a"), trial.track(Promise<Int>(), "b"))
+    let (a, b) = (trial.promise("a"), trial.promise("b"))
     let line = (0..<33).reduce(b) { promise, _ in promise.map { $0 } }
     line.ignoringErrors()
     let detachingConsumer = b.map { $0 }
     a.observe(trial.handler("a"))
     b.observe(trial.handler("b"))
-    trial.thread(chain("a after line", a, line))
-    trial.thread(chain("b after a", b, a))
+    trial.thread(chain("a after line", a, after: line))
+    trial.thread(chain("b after a", b, after: a))
     trial.thread(discard("consumer", detachingConsumer))
     trial.expect(a, b)
   }
@@ -188,8 +142,8 @@ enum Linking {
     (slotX.object, slotY.object) = (a, b)
     a.observe(trial.handler("a"))
     b.observe(trial.handler("b"))
-    trial.thread(fulfill("x", startX, 0))
-    trial.thread(fulfill("y", startY, 0))
+    trial.thread(resolve("x", startX))
+    trial.thread(resolve("y", startY))
     trial.expect(trial.track(a, "a"), trial.track(b, "b"))
     trial.atEnd {
       slotX.drop()
@@ -198,9 +152,7 @@ enum Linking {
   }
 
   /// All promises end with a cycle error, and every handler is called once.
-  private static func isBroken(_ seen: Observation) -> String? {
-    let ended = seen.events("ended")
-    if ended.contains(where: { $0 != "CycleError" }) { return "a cycle is left" }
-    return seen.events("handled").count == ended.count ? nil : "not every handler was called once"
+  private static func isBroken(_ seen: Observation) -> Bool {
+    seen.ends(with: "CycleError") && seen["handled"].count == seen["ended"].count
   }
 }

@@ -4,8 +4,8 @@ import Pledge
 /// One promise: which thread settles it, and in which order its handlers are called.
 enum Settling {
   static let all = [
-    settleAndRead, settleAndAttach, bothSettleAndAttach, attachInHandlers, nested, discardDeferred,
-    onDiscard, settleDirectly, chainedTwice, discarded,
+    settleAndRead, settleAndAttach, nested, takenOverToEnd, discardDeferred, onDiscard,
+    settleDirectly, chainedTwice, discarded,
   ]
 
   /// Two threads settle.
@@ -13,16 +13,10 @@ enum Settling {
   /// The loser finds the promise settled, and no thread sees the outcome change.
   static let settleAndRead = Scenario("settle-read") { trial in
     let (promise, resolver) = trial.pending("promise")
-    trial.thread(fulfill("with 1", resolver, 1), read("promise", promise))
-    trial.thread(
-      Operation("reject") { resolver.reject(Oops()) },
-      read("promise", promise)
-    )
-    trial.thread(
-      read("promise", promise),
-      attach("a", to: promise, trial),
-      read("promise", promise)
-    )
+    let reads = read("promise", promise)
+    trial.thread(resolve("promise", resolver), reads)
+    trial.thread(Operation("reject") { resolver.reject(Oops()) }, reads)
+    trial.thread(reads, attach("a", to: promise, trial), reads)
     trial.expect(promise)
   }
 
@@ -30,39 +24,19 @@ enum Settling {
   static let settleAndAttach = Scenario("settle-attach") { trial in
     let (promise, resolver) = trial.pending("promise")
     trial.thread(attach("a", to: promise, trial), attach("b", to: promise, trial))
-    trial.thread(
-      fulfill("with 1", resolver, 1),
-      attach("c", to: promise, trial)
-    )
+    trial.thread(resolve("promise", resolver), attach("c", to: promise, trial))
     trial.thread(attach("d", to: promise, trial), attach("e", to: promise, trial))
     trial.expect(promise)
   }
 
-  /// The same with two threads that both settle and register.
-  static let bothSettleAndAttach = Scenario("both-settle-attach") { trial in
-    let (promise, resolver) = trial.pending("promise")
-    trial.thread(
-      attach("a", to: promise, trial),
-      fulfill("with 1", resolver, 1),
-      attach("b", to: promise, trial),
-      read("promise", promise)
-    )
-    trial.thread(
-      attach("c", to: promise, trial),
-      Operation("reject") { resolver.reject(Oops()) },
-      attach("d", to: promise, trial),
-      read("promise", promise)
-    )
-  }
-
   /// Past the limit for nested handlers, delivery is deferred and keeps its order.
   static let nested = Scenario("nested") { trial in
-    let (promise, resolver) = Promise<Int>.pending()
-    let stage = trial.track(promise, "promise").map { $0 }
+    let (promise, resolver) = trial.pending("promise")
+    let stage = promise.map { $0 }
     stage.observe(trial.handler("stage", in: "stage"))
     trial.thread(
       Operation("settle within handlers") {
-        nest(47) {
+        nest {
           resolver.resolve(1)
           promise.observe(trial.handler("a"))
         }
@@ -73,37 +47,45 @@ enum Settling {
     trial.expect(promise, stage)
   }
 
+  /// One thread takes over the delivery that another offers, serves all consumers, and registers
+  /// again past the nesting limit, while the first thread still waits for its offer to be accepted.
+  static let takenOverToEnd = Scenario("offer-end", .invariant(Settling.isInOrder)) { trial in
+    let promise = Promise(value: 1)
+    let handles = trial.handler("a0") as @Sendable (Result<Int, any Error>) -> Void
+    trial.thread(
+      Operation("attach a0, a1, and a2 within handlers") {
+        nest {
+          // Registers a new consumer, without which the delivery is not offered.
+          promise.observe { outcome in
+            handles(outcome)
+            promise.observe(trial.handler("c"))
+          }
+          promise.observe(trial.handler("a1"))
+          promise.observe(trial.handler("a2"))
+        }
+      }
+    )
+    trial.thread(
+      attach("b0", to: promise, trial),
+      Operation("attach b1 within handlers") { nest { promise.observe(trial.handler("b1")) } }
+    )
+  }
+
+  /// Each handler runs once, and those of one thread run in the order of registration.
+  private static func isInOrder(_ seen: Observation) -> Bool {
+    let byThread = Dictionary(grouping: seen["handled"]) { $0.prefix(1) }
+    return byThread == ["a": ["a0=1", "a1=1", "a2=1"], "b": ["b0=1", "b1=1"], "c": ["c=1"]]
+  }
+
   /// A promise whose handler is deferred can be discarded, unless a thread that takes the delivery
   /// over comes first.
   static let discardDeferred = Scenario("discard-deferred") { trial in
-    let (promise, resolver) = Promise<Int>.pending()
-    let stage = trial.track(promise, "promise").map { $0 }
-    trial.thread(Operation("settle within handlers") { nest(47) { resolver.resolve(1) } })
-    trial.thread(discard("stage", stage))
-    trial.thread(
-      attach("a", to: promise, trial),
-      attach("b", to: stage, trial, in: "stage")
-    )
-    trial.expect(promise, stage)
-  }
-
-  /// A handler that another handler registers with its own promise runs after the earlier ones.
-  static let attachInHandlers = Scenario("attach-in-handler") { trial in
     let (promise, resolver) = trial.pending("promise")
-    let handles = trial.handler("a") as @Sendable (Result<Int, any Error>) -> Void
-    trial.thread(
-      Operation("attach a") {
-        promise.observe { [weak promise] outcome in
-          handles(outcome)
-          promise?.observe(trial.handler("inner"))
-        }
-        return
-      },
-      attach("b", to: promise, trial)
-    )
-    trial.thread(fulfill("with 1", resolver, 1))
-    trial.thread(attach("c", to: promise, trial), attach("d", to: promise, trial))
-    trial.expect(promise)
+    let stage = promise.map { $0 }
+    trial.thread(Operation("settle within handlers") { nest { resolver.resolve(1) } })
+    trial.thread(discard("stage", stage))
+    trial.thread(attach("a", to: promise, trial), attach("b", to: stage, trial, in: "stage"))
+    trial.expect(promise, stage)
   }
 
   /// Blocks added while the promise is discarded or settled run once each or not at all.
@@ -114,8 +96,18 @@ enum Settling {
       Operation("onDiscard b") { resolver.onDiscard(trial.run("b")) }
     )
     trial.thread(discard("promise", promise), attach("h", to: promise, trial))
-    trial.thread(fulfill("with 1", resolver, 1), read("promise", promise))
+    trial.thread(resolve("promise", resolver), read("promise", promise))
     trial.expect(promise)
+  }
+
+  /// The blocks have run exactly if the promise was discarded.
+  ///
+  /// Blocks added while another thread discards the promise have no defined order: the second may
+  /// find it settled before the discarding thread has run the first.
+  private static func blocksMatchOutcome(_ seen: Observation) -> Bool {
+    let blocks = seen["ended"] == ["DiscardedError"] ? ["a", "b"] : []
+    return seen["blocks"].sorted() == blocks && seen["handled"].count == 1
+      && seen["ended"] != ["pending"]
   }
 
   /// A stage is settled directly, by its source, and by a discard.
@@ -123,54 +115,32 @@ enum Settling {
     let (source, resolver) = trial.pending("source")
     let stage = trial.track(source.map { $0 + 1 }, "stage")
     stage.observe(trial.handler("a"))
-    trial.thread(fulfill("source with 1", resolver, 1))
-    trial.thread(
-      Operation("resolve stage") { stage.resolve(7) },
-      attach("b", to: stage, trial)
-    )
+    trial.thread(resolve("source", resolver))
+    trial.thread(resolve("stage", stage, 7), attach("b", to: stage, trial))
     trial.thread(discard("stage", stage))
     trial.expect(stage)
   }
 
   /// A promise is chained after two others and settled directly.
   static let chainedTwice = Scenario("chain-two") { trial in
-    let (x, resolveX) = Promise<Int>.pending()
-    let (y, resolveY) = Promise<Int>.pending()
-    let promise = trial.track(Promise<Int>(), "promise")
+    let ((x, resolveX), (y, resolveY)) = (Promise<Int>.pending(), Promise<Int>.pending())
+    let promise = trial.promise("promise")
     promise.observe(trial.handler("a"))
-    trial.thread(
-      Operation("chain after x") { promise.chain(after: x) },
-      fulfill("x with 1", resolveX, 1)
-    )
-    trial.thread(
-      Operation("chain after y") { promise.chain(after: y) },
-      fulfill("y with 2", resolveY, 2)
-    )
-    trial.thread(Operation("resolve") { promise.resolve(3) })
+    trial.thread(chain("after x", promise, after: x), resolve("x", resolveX))
+    trial.thread(chain("after y", promise, after: y), resolve("y", resolveY, 2))
+    trial.thread(resolve("promise", promise, 3))
     trial.expect(promise, x, y)
   }
 
   /// A token discards while promises are added to it and settle.
   static let discarded = Scenario("token") { trial in
     let source = DiscardSource()
-    let (x, resolveX) = Promise<Int>.pending()
-    let y = trial.track(Promise<Int>(discard: trial.run("y")), "y")
-    _ = trial.track(x, "x").discarded(by: source.token)
+    let (x, resolveX) = trial.pending("x")
+    let y = trial.work("y")
+    _ = x.discarded(by: source.token)
     trial.thread(Operation("discard all") { source.discard() })
     trial.thread(Operation("give y the token") { _ = y.discarded(by: source.token) })
-    trial.thread(fulfill("x with 1", resolveX, 1))
+    trial.thread(resolve("x", resolveX))
     trial.expect(x, y)
-  }
-
-  /// The blocks have run exactly if the promise was discarded.
-  ///
-  /// Blocks added while another thread discards the promise have no defined order: the second may
-  /// find it settled before the discarding thread has run the first.
-  private static func blocksMatchOutcome(_ seen: Observation) -> String? {
-    let blocks = seen.events("blocks").sorted()
-    let wasDiscarded = seen.events("ended") == ["DiscardedError"]
-    if blocks != (wasDiscarded ? ["a", "b"] : []) { return "wrong blocks" }
-    if seen.events("handled").count != 1 { return "the handler was not called once" }
-    return seen.events("ended") == ["pending"] ? "not settled" : nil
   }
 }

@@ -1,5 +1,6 @@
 import Explorer
 import Pledge
+import PledgeTesting
 
 /// The error that scenarios reject with.
 struct Oops: Error {}
@@ -43,10 +44,18 @@ extension Trial {
     return { value in withExtendedLifetime(canary) { value + 1 } }
   }
 
+  /// Returns a promise that must be released by the end.
+  func promise(_ name: String) -> Promise<Int> { track(Promise(), name) }
+
   /// Returns a promise that must be released by the end, and its resolver.
   func pending(_ name: String) -> (Promise<Int>, Resolver<Int>) {
     let (promise, resolver) = Promise<Int>.pending()
     return (track(promise, name), resolver)
+  }
+
+  /// Returns a promise that must be released by the end, and that records when its work is stopped.
+  func work(_ name: String, in key: String = "blocks") -> Promise<Int> {
+    track(Promise(discard: run(name, in: key)), name)
   }
 
   /// Records the final outcomes of promises after a last action.
@@ -58,14 +67,18 @@ extension Trial {
   }
 }
 
-/// Runs `body` within `depth` + 1 nested handlers.
-///
-/// At 48 levels, delivery is deferred.
-func nest(_ depth: Int, _ body: @escaping @Sendable () -> Void) {
+extension Observation {
+  /// Whether every promise has one of these outcomes.
+  func ends(with outcomes: String...) -> Bool { self["ended"].allSatisfy(outcomes.contains) }
+}
+
+/// Runs `body` within 48 nested handlers, where delivery is deferred.
+func nest(_ depth: Int = 47, _ body: @escaping @Sendable () -> Void) {
   Promise(value: depth).observe { _ in depth == 0 ? body() : nest(depth - 1, body) }
 }
 
-/// Returns an operation that reads a promise.
+// MARK: - Operations
+
 func read<Value>(_ name: String, _ future: Future<Value>) -> Operation {
   Operation("read \(name)") { future.brief }
 }
@@ -80,12 +93,31 @@ func attach<Value>(
   Operation("attach \(name)") { _ = future.observe(trial.handler(name, in: key)) }
 }
 
-/// Returns an operation that discards a promise.
 func discard<Value>(_ name: String, _ promise: Promise<Value>) -> Operation {
   Operation("discard \(name)") { promise.discard() }
 }
 
-/// Returns an operation that fulfills a promise and reports whether it did.
-func fulfill(_ name: String, _ resolver: Resolver<Int>, _ value: Int) -> Operation {
-  Operation("fulfill \(name)") { resolver.resolve(value) }
+func resolve(_ name: String, _ promise: Promise<Int>, _ value: Int = 1) -> Operation {
+  Operation("resolve \(name)") { promise.resolve(value) }
+}
+
+func resolve(_ name: String, _ resolver: Resolver<Int>, _ value: Int = 1) -> Operation {
+  Operation("resolve \(name)") { resolver.resolve(value) }
+}
+
+func reject(_ name: String, _ promise: Promise<Int>) -> Operation {
+  Operation("reject \(name)") { promise.reject(Oops()) }
+}
+
+func chain(_ name: String, _ promise: Promise<Int>, after other: Promise<Int>) -> Operation {
+  Operation("chain \(name)") { promise.chain(after: other) }
+}
+
+/// Returns an operation that releases the object of a slot.
+func drop<Object>(_ name: String, _ slot: Slot<Object>) -> Operation {
+  Operation("drop \(name)") { slot.drop() }
+}
+
+func runJob(on context: ManualContext) -> Operation {
+  Operation("run job") { _ = context.runNext() }
 }

@@ -1,22 +1,25 @@
 import Explorer
 
 /// Explores scenarios and prints a line for each, and a summary.
-struct Survey {
-  private let options: Schedules
-  private var schedules = 0
-  private var failures = 0
-
-  /// Explores the scenarios that the options name.
+enum Survey {
+  /// Explores the scenarios that the options name, up to the first failure.
   ///
   /// - Returns: The exit code.
   static func run(_ options: Schedules) -> Int32 {
-    var survey = Survey(options: options)
-    let time = ContinuousClock().measure { survey.run() }
+    var schedules = 0
+    var hasFailed = false
+    let time = ContinuousClock().measure {
+      for scenario in options.scenarios where !hasFailed {
+        let count = explore(scenario, options)
+        schedules += count ?? 0
+        hasFailed = count == nil
+      }
+    }
     print(
-      "schedules: \(options.scenarios.count) scenarios, \(survey.schedules) schedules,",
-      "\(survey.failures) failures, seed \(options.seed), \(time.seconds) s"
+      "schedules: \(options.scenarios.count) scenarios, \(schedules) schedules,",
+      "\(hasFailed ? "stopped at a failure" : "0 failures"), seed \(options.seed), \(time.seconds) s"
     )
-    return survey.failures == 0 ? 0 : 1
+    return hasFailed ? 1 : 0
   }
 
   /// Runs one schedule.
@@ -32,18 +35,8 @@ struct Survey {
     return 1
   }
 
-  private init(options: Schedules) {
-    self.options = options
-  }
-
-  private mutating func run() {
-    for scenario in options.scenarios {
-      guard explore(scenario) else { return }
-    }
-  }
-
-  /// - Returns: Whether the next one can be explored in this process.
-  private mutating func explore(_ scenario: Scenario) -> Bool {
+  /// - Returns: The number of schedules, or `nil` if one has failed.
+  private static func explore(_ scenario: Scenario, _ options: Schedules) -> Int? {
     var exploration = Exploration(of: scenario)
     var finding: Finding?
     let time = ContinuousClock().measure {
@@ -52,15 +45,13 @@ struct Survey {
         ?? exploration.sample(options.random, seed: options.seed)
       if let finding { Exploration.report(finding.description) }
     }
-    if finding != nil { failures += 1 }
-    schedules += exploration.schedules.reduce(exploration.randomSchedules, +)
     let byPreemptions = exploration.schedules.map { "\($0)" }.joined(separator: " + ")
     print(
       "\(scenario.name): \(exploration.threadCount) threads, \(exploration.steps) steps,",
       "\(byPreemptions) schedules by preemptions, \(exploration.randomSchedules) random ones,",
       finding == nil ? "\(time.seconds) s" : "FAILED"
     )
-    return finding?.isFinal != true
+    return finding == nil ? exploration.schedules.reduce(exploration.randomSchedules, +) : nil
   }
 }
 

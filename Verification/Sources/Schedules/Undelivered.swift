@@ -6,68 +6,73 @@ import PledgeTesting
 enum Undelivered {
   static let all = [
     settling, declaring, passing, following, replacing, forwarding, racing, combining, running,
-    mapping, declaringTwice, handing, reading, detaching,
+    mapping, handing, detaching,
   ]
 
   /// A value arrives while its promise is discarded and a handler is registered.
   static let settling = Scenario("undelivered", .invariant(received(1, 2))) { trial in
     let promise = disposing(Promise<Int>(), trial)
-    trial.thread(Operation("resolve 1") { promise.resolve(1) })
+    trial.thread(resolve("1", promise))
     trial.thread(receive(promise, trial), discard("promise", promise))
-    trial.thread(Operation("resolve 2") { promise.resolve(2) })
+    trial.thread(resolve("2", promise, 2))
   }
 
-  /// A value arrives while the block is declared; nobody else has the promise yet.
-  static let declaring = Scenario("undelivered-declaration", .invariant(received(1))) { trial in
-    let promise = trial.track(Promise<Int>(discard: trial.run("stop")), "promise")
-    trial.thread(Operation("declare") { disposing(promise, trial) }, discard("promise", promise))
-    trial.thread(Operation("resolve") { promise.resolve(1) })
+  /// A value arrives while two blocks are declared, and each is called once.
+  static let declaring = Scenario(
+    "undelivered-declaration",
+    .invariant { $0["disposed"] == ["1", "1"] }
+  ) { trial in
+    let promise = trial.work("promise")
+    let declares = declare(promise, trial)
+    trial.thread(declares, declares, discard("promise", promise))
+    trial.thread(resolve("promise", promise))
   }
 
   /// A value is passed on while the promise that takes it is discarded.
   static let passing = Scenario("undelivered-passing", .invariant(received(1))) { trial in
-    let source = disposing(Promise<Int>(discard: trial.run("stop")), trial)
+    let source = disposing(trial.work("source"), trial)
     let first = trial.track(source.ensure {}, "first")
     let second = trial.track(first.catch { _ in }, "second")
-    trial.thread(Operation("resolve") { source.resolve(1) })
+    trial.thread(resolve("source", source))
     trial.thread(discard("first", first))
     trial.thread(receive(second, trial), discard("second", second))
   }
 
   /// A value waits for a cleanup that ends while its stage is discarded.
-  static let following = Scenario("undelivered-cleanup", .invariant(received(1))) { trial in
-    let cleanup = trial.track(Promise<Void>(), "cleanup")
-    let source = disposing(Promise<Int>(), trial)
-    let result = trial.track(source.ensureThen { cleanup }, "result")
-    trial.thread(Operation("resolve source") { source.resolve(1) })
-    trial.thread(Operation("resolve cleanup") { cleanup.resolve() })
+  static let following = waiting("undelivered-cleanup") { result, trial in
     trial.thread(receive(result, trial), discard("result", result))
   }
 
   /// A value waits for a cleanup while its stage is settled with another value.
-  static let replacing = Scenario("undelivered-replaced", .invariant(received(1))) { trial in
-    let cleanup = trial.track(Promise<Void>(), "cleanup")
-    let source = disposing(Promise<Int>(), trial)
-    let result = trial.track(source.ensureThen { cleanup }, "result")
-    trial.thread(Operation("resolve source") { source.resolve(1) })
-    trial.thread(Operation("resolve cleanup") { cleanup.resolve() })
-    trial.thread(Operation("settle") { result.resolve(2) }, receive(result, trial))
+  static let replacing = waiting("undelivered-replaced") { result, trial in
+    trial.thread(resolve("result", result, 2), receive(result, trial))
+  }
+
+  private static func waiting(
+    _ name: String,
+    _ end: @escaping @Sendable (Promise<Int>, Trial) -> Void
+  ) -> Scenario {
+    Scenario(name, .invariant(received(1))) { trial in
+      let cleanup = trial.track(Promise<Void>(), "cleanup")
+      let source = disposing(Promise<Int>(), trial)
+      let result = trial.track(source.ensureThen { cleanup }, "result")
+      trial.thread(resolve("source", source))
+      trial.thread(Operation("resolve cleanup") { cleanup.resolve() })
+      end(result, trial)
+    }
   }
 
   /// A value comes from a promise that a handler returns.
   static let forwarding = Scenario("undelivered-inner", .invariant(received(1))) { trial in
     let inner = disposing(Promise<Int>(), trial)
-    let source = trial.track(Promise<Void>(), "source")
-    let middle = Slot(source.flatMap { inner })
+    let source = trial.promise("source")
+    let middle = Slot(source.flatMap { _ in inner })
     let outer = trial.track(
       Promise(value: ()).flatMap { [object = middle.object] in object ?? inner },
       "outer"
     )
-    trial.thread(
-      Operation("resolve source") { source.resolve() },
-      Operation("drop") { middle.drop() }
-    )
-    trial.thread(Operation("resolve inner") { inner.resolve(1) })
+    trial.thread(resolve("source", source), drop("middle", middle))
+    trial.thread(resolve("inner", inner))
     trial.thread(receive(outer, trial), discard("outer", outer))
   }
 
@@ -75,17 +80,22 @@ enum Undelivered {
   static let racing = Scenario("undelivered-race", .invariant(received(1, 2))) { trial in
     let (x, y) = (disposing(Promise<Int>(), trial), disposing(Promise<Int>(), trial))
     let first = trial.track(race([x, y]), "race")
-    trial.thread(Operation("resolve x") { x.resolve(1) })
-    trial.thread(Operation("resolve y") { y.resolve(2) })
+    trial.thread(resolve("x", x))
+    trial.thread(resolve("y", y, 2))
     trial.thread(receive(first, trial), discard("race", first))
   }
 
-  /// Two values are combined while the result is discarded, or settled with another value.
-  static let combining = Scenario("undelivered-all", .invariant(combined)) { trial in
+  /// Two values are combined while the result is settled with another value.
+  ///
+  /// Both are disposed of, unless the result is received.
+  static let combining = Scenario(
+    "undelivered-all",
+    .invariant { $0["disposed"].sorted() == ($0["received"] == ["both"] ? [] : ["1", "2"]) }
+  ) { trial in
     let (x, y) = (disposing(Promise<Int>(), trial), disposing(Promise<Int>(), trial))
     let both = trial.track(Pledge.all([x, y]), "all")
-    trial.thread(Operation("resolve x") { x.resolve(1) }, Operation("settle") { both.resolve([3]) })
-    trial.thread(Operation("resolve y") { y.resolve(2) })
+    trial.thread(resolve("x", x), Operation("settle") { both.resolve([3]) })
+    trial.thread(resolve("y", y, 2))
     trial.thread(
       Operation("attach") {
         let handle = trial.run("both", in: "received")
@@ -99,50 +109,33 @@ enum Undelivered {
     let context = ManualContext()
     let source = disposing(Promise<Int>(), trial)
     let stage = source.map(on: context) { [body = trial.run("1", in: "received")] _ in body() }
-    trial.thread(Operation("resolve") { source.resolve(1) }, Operation("run") { context.runAll() })
+    trial.thread(resolve("source", source), Operation("run") { context.runAll() })
     trial.thread(discard("stage", trial.track(stage, "stage")))
   }
 
   /// A handler returns a value while its stage is discarded.
-  static let mapping = Scenario("undelivered-handler", .invariant(receivedIfMade)) { trial in
-    let source = trial.track(Promise<Int>(), "source")
+  static let mapping = Scenario(
+    "undelivered-handler",
+    .invariant { $0["received"] + $0["disposed"] == $0["made"] }
+  ) { trial in
+    let source = trial.promise("source")
     let make = trial.run("1", in: "made")
     let stage = source.map { value in
       make()
       return value
     }
     disposing(stage, trial)
-    trial.thread(Operation("resolve") { source.resolve(1) })
+    trial.thread(resolve("source", source))
     trial.thread(receive(stage, trial), discard("stage", stage))
-  }
-
-  /// Two blocks are declared while the value arrives.
-  static let declaringTwice = Scenario(
-    "undelivered-blocks",
-    .invariant { $0.events("disposed") == ["1", "1"] ? nil : "a block was not called once" }
-  ) { trial in
-    let promise = trial.track(Promise<Int>(), "promise")
-    trial.thread(Operation("declare") { disposing(disposing(promise, trial), trial) })
-    trial.thread(Operation("resolve") { promise.resolve(1) })
   }
 
   /// A block is declared on an edited stage, which then gets a handler, while its own returns.
   static let handing = Scenario("undelivered-edited", .invariant(received(1))) { trial in
-    let (source, stage) = edited(trial)
-    trial.thread(Operation("declare") { disposing(stage, trial) }, receive(stage, trial))
-    trial.thread(Operation("resolve") { source.resolve(1) })
-  }
-
-  /// The same, and the stage is read.
-  static let reading = Scenario("undelivered-read", .invariant(received(1))) { trial in
-    let (source, stage) = edited(trial)
-    trial.thread(
-      Operation("declare") { disposing(stage, trial) },
-      Operation("read") {
-        if stage.isFulfilled, stage.result != nil { trial.note("1", for: "received") }
-      }
-    )
-    trial.thread(Operation("resolve") { source.resolve(1) })
+    let source = trial.promise("source")
+    let stage = source.map { $0 }
+    stage.ignoringErrors()
+    trial.thread(declare(stage, trial), receive(stage, trial))
+    trial.thread(resolve("source", source))
   }
 
   /// A root is pinned while its value gets a disposal, so its stripe is locked under the pin.
@@ -159,14 +152,11 @@ enum Undelivered {
         promise.map { _ in handle() }.discard()
       }
     )
-    trial.thread(Operation("resolve") { resolver.resolve(1) })
+    trial.thread(resolve("promise", resolver))
   }
 
-  private static func edited(_ trial: Trial) -> (source: Promise<Int>, stage: Promise<Int>) {
-    let source = trial.track(Promise<Int>(), "source")
-    let stage = source.map { $0 }
-    stage.ignoringErrors()
-    return (source, stage)
+  private static func declare(_ promise: Promise<Int>, _ trial: Trial) -> Operation {
+    Operation("declare") { disposing(promise, trial) }
   }
 
   /// Declares that the values of a promise are disposed of.
@@ -188,24 +178,10 @@ enum Undelivered {
     }
   }
 
-  private static func received(_ values: Int...) -> @Sendable (Observation) -> String? {
+  private static func received(_ values: Int...) -> @Sendable (Observation) -> Bool {
     { seen in
-      for value in values {
-        let all = (seen.events("received") + seen.events("disposed")).filter { $0 == "\(value)" }
-        if all.count != 1 { return "\(value) was received or disposed of \(all.count) times" }
-      }
-      return nil
+      let all = seen["received"] + seen["disposed"]
+      return values.allSatisfy { value in all.count { $0 == "\(value)" } == 1 }
     }
-  }
-
-  private static func receivedIfMade(_ seen: Observation) -> String? {
-    seen.events("received") + seen.events("disposed") == seen.events("made")
-      ? nil : "the value was not received or disposed of once"
-  }
-
-  private static func combined(_ seen: Observation) -> String? {
-    let expected = seen.events("received") == ["both"] ? [] : ["1", "2"]
-    return seen.events("disposed").sorted() == expected
-      ? nil : "the members were not disposed of once"
   }
 }

@@ -8,7 +8,18 @@ import Testing
     let result = await #expect(processExitsWith: .exitCode(1), observing: [\.standardErrorContent])
     {
       Exploration.prepare()
-      var exploration = Exploration(of: CrashTests.scenario("crash") { fatalError() })
+      // A thread that writes a word, and a thread that fails if it was interrupted.
+      let scenario = Scenario("crash", .invariant { _ in true }) { trial in
+        let word = Word()
+        trial.thread(
+          Operation("write twice") {
+            word.store(1)
+            if word.load() != 1 { fatalError() }
+          }
+        )
+        trial.thread(Operation("write") { word.store(2) })
+      }
+      var exploration = Exploration(of: scenario)
       _ = exploration.explore(preemptions: 1)
     }
     let report = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
@@ -22,7 +33,7 @@ import Testing
       processExitsWith: .exitCode(1),
       observing: [\.standardErrorContent]
     ) {
-      let scenario = Scenario("freed", .invariant { _ in nil }) { trial in
+      let scenario = Scenario("freed", .invariant { _ in true }) { trial in
         let word = FreeableWord()
         trial.thread(Operation("free") { if Trial.isRunning { word.free() } })
         trial.thread(Operation("step") { word.step() })
@@ -34,23 +45,6 @@ import Testing
     #expect(report.contains("FAILED freed: use after free"))
   }
   #endif
-
-  /// A thread that writes a word, and a thread that fails if it was interrupted.
-  private static func scenario(
-    _ name: String,
-    _ failure: @escaping @Sendable () -> Void
-  ) -> Scenario {
-    Scenario(name, .invariant { _ in nil }) { trial in
-      let word = Word()
-      trial.thread(
-        Operation("write twice") {
-          word.store(1)
-          if word.load() != 1 { failure() }
-        }
-      )
-      trial.thread(Operation("write") { word.store(2) })
-    }
-  }
 }
 
 /// A word that is freed explicitly.

@@ -47,7 +47,7 @@ extension Scenario {
     _ make: @escaping @Sendable @autoclosure () -> Shared,
     _ body: @escaping @Sendable (Shared) -> Void
   ) -> Scenario {
-    Scenario("toy", .invariant { _ in nil }) { trial in
+    Scenario("toy", .invariant { _ in true }) { trial in
       let shared = make()
       trial.thread(Operation("first") { body(shared) })
       trial.thread(Operation("second") { body(shared) })
