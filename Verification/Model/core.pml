@@ -6,14 +6,12 @@
  * Inlines cannot call themselves. Where the library may recurse, a scenario that needs it defines one of the
  * following macros; by default, they assert that it does not happen. */
 
-/* Releases a source that a detaching consumer has retained. Defined as `drop` if the reference may be the last
- * one to a pending source. */
+/* `drop`, if the reference to a source that a detaching consumer has retained may be the last one. */
 #ifndef dropSource
 #define dropSource(node) release(node)
 #endif
 
-/* Ends the dependency of a node that ends, or detaches the one of a node that is claimed for a discard.
- * Defined as `endDependencyNow` and `detachDependencyNow` if there are dependencies. */
+/* `endDependencyNow` and `detachDependencyNow`, if a node that ends, or is discarded, may have a dependency. */
 #ifndef endDependency
 #define endDependency() assert(false)
 #endif
@@ -21,17 +19,17 @@
 #define detachDependency() assert(false)
 #endif
 
-/* Releases a node that a thread has examined in a search for a cycle. Defined like `dropSource`. */
+/* `drop`, if the reference to a node that a search for a cycle has examined may be the last one. */
 #ifndef dropAscended
 #define dropAscended(node) release(node)
 #endif
 
-/* Ends a node that waits for itself. Defined as `rejectCycle`. */
+/* `rejectCycle`, if a node may wait for itself. */
 #ifndef endCycle
 #define endCycle(node, dependency) assert(false)
 #endif
 
-/* Ends pending work whose last reference is released with a handler. Defined as `endDroppedNow`. */
+/* `endDroppedNow`, if a handler may release the last reference to pending work. */
 #ifndef endDropped
 #define endDropped() assert(g_dropped == 0)
 #endif
@@ -44,13 +42,13 @@
 #endif
 
 #include "Core/words.pml"
+#include "Core/claim.pml"
 #include "Core/undelivered.pml"
 #include "Core/nesting.pml"
 #include "Core/handover.pml"
 #include "Core/delivery.pml"
 #include "Core/detachment.pml"
 #include "Core/nodeDeinit.pml"
-#include "Core/claim.pml"
 #include "Core/attach.pml"
 #include "Core/settle.pml"
 #include "Core/discard.pml"
@@ -60,6 +58,5 @@
 #include "Core/splice.pml"
 #include "Core/cycle.pml"
 #include "Core/follow.pml"
-#include "Core/hop.pml"
 #include "Core/wait.pml"
 #include "Core/stageHandler.pml"

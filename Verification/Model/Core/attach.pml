@@ -18,17 +18,11 @@
 /* `ok` is false if the caller has to deliver: the node is open, and the thread is not at the limit. */
 inline attach(node, consumer, ok) {
   d_step { touch(node); a_found = state[node]; a_ok = false; assertInOrder(node) };
-  if
-  :: a_found == 0 -> /* the fast path, which relies on the consumer's `next` being zero */
-    retain(consumer);
-    push(node, consumer);
-    when(!a_ok, release(consumer))
-  :: else
-  fi;
+  /* The fast path, which relies on the consumer's `next` being zero. */
+  when(a_found == 0, retain(consumer); push(node, consumer); when(!a_ok, release(consumer)));
   do
-  :: a_ok -> break
-  :: !a_ok && isOpenWord(a_found) && !isAtLimit -> break
-  :: !a_ok && (!isOpenWord(a_found) || isAtLimit) ->
+  :: a_ok || (isOpenWord(a_found) && !isAtLimit) -> break
+  :: else ->
     d_step { touch(consumer); next[consumer] = pointer(a_found) };
     retain(consumer);
     push(node, consumer);
@@ -56,10 +50,9 @@ inline push(node, consumer) {
 /* The actions after a registration that found `a_found`. */
 inline didAttach(node) {
   if
-  :: !(a_found & SETTLED) -> startIfLazy(node)
-  :: (a_found & SETTLED) && takesOver(a_found) -> continueDelivery(node)
-  :: (a_found & SETTLED) && !takesOver(a_found) && !(a_found & DRAINING) -> deferDelivery(node)
-  :: (a_found & SETTLED) && !takesOver(a_found) && (a_found & DRAINING)
+  :: takesOver(a_found) -> continueDelivery(node)
+  :: (a_found & SETTLED) && !(a_found & DRAINING) && isAtLimit -> deferDelivery(node)
+  :: else
   fi
 }
 
@@ -69,27 +62,6 @@ inline assertInOrder(node) {
   assert(!isOpenWord(a_found) || (waiting[node] == 0 && aux[node] == 0))
 }
 
-/* Attachments.takeStart and Lazy.startOnce: starts the work if the consumer is the first. */
-inline startIfLazy(node) {
-#ifdef IS_LAZY
-  load(node, upstream, a_found);
-  if
-  :: pointer(a_found) == 0 && (a_found & LAZY) ->
-    lock(node);
-    d_step {
-      touch(node);
-      a_found = start[node];
-      start[node] = false
-    };
-    unlock(node);
-    when(a_found, startWork(node))
-  :: else
-  fi
-#else
-  skip /* The flags of a detached stage may look like those of lazy work; there is nothing to start. */
-#endif
-}
-
 inline register(node, consumer) {
   waiting[node]++; tickets[node]++; ticket[consumer] = tickets[node]
 }
@@ -97,11 +69,7 @@ inline register(node, consumer) {
 inline markHandled(node) {
   d_step {
     touch(node);
-    if
-    :: (state[node] & (SETTLED | REJECTED | HANDLED)) == (SETTLED | REJECTED) ->
-      state[node] = state[node] | HANDLED
-    :: else
-    fi
+    when((state[node] & (SETTLED | REJECTED | HANDLED)) == (SETTLED | REJECTED), state[node] = state[node] | HANDLED)
   }
 }
 
@@ -113,11 +81,8 @@ inline consume(node, consumer) {
 
 inline deliverTo(node, consumer) {
   begin(consumer, node, d_ok);
-  if
-  :: d_ok ->
+  when(d_ok,
     resolve(consumer, node, d_disposition);
     markHandled(node);
-    when(isOutcome(d_disposition), settle(consumer, d_disposition, true))
-  :: else
-  fi
+    when(isOutcome(d_disposition), settle(consumer, d_disposition, true)))
 }

@@ -6,11 +6,7 @@ inline addDependency(node, consumer) {
   d_step { touch(consumer); aux[consumer] = node };
   lock(node);
   markEdited(node, o_ok);
-  if
-  :: o_ok ->
-    d_step { assert(dependencies[node] == 0); hasEntry[node] = true; dependencies[node] = consumer }
-  :: else
-  fi;
+  when(o_ok, d_step { assert(dependencies[node] == 0); hasEntry[node] = true; dependencies[node] = consumer });
   unlock(node);
   when(!o_ok, releaseDependency(consumer));
   o_ok = 0; o_found = 0
@@ -24,16 +20,13 @@ inline releaseDependency(consumer) {
   when(l_unused != 0, assert(pointer(upstream[l_unused]) == 0); vacate(l_unused, true));
   endDetached(consumer);
   release(consumer);
-  if
-  :: l_unused != 0 ->
+  when(l_unused != 0,
     put(l_unused, DISCARDED);
     publish(l_unused, FAILED_AND_HANDLED, false, true, e_list);
     assert(e_dependency == 0);
     when(e_list != 0, deliver(l_unused, e_list));
     release(l_unused);
-    l_unused = 0; e_list = 0
-  :: else
-  fi
+    l_unused = 0; e_list = 0)
 }
 
 /* Takes the attachments of a settled node, and waits for threads that edit the list. */
@@ -57,48 +50,32 @@ inline endDependencyNow() {
   e_consumer = 0
 }
 
-#ifdef BUG_EDITS_END_WITH_DISPOSALS
-#define keepsEdits(node) false
+#if defined(BUG_EDITS_END_WITH_ATTACHMENTS)
+#define endsEdits(node) true
+#elif defined(BUG_EDITS_END_WITH_DISPOSALS)
+#define endsEdits(node) (aux[node] == 0)
 #else
-#define keepsEdits(node) hasDisposals(node)
+#define endsEdits(node) (aux[node] == 0 && !hasDisposals(node))
 #endif
 
-/* takeAttachments: the claimer of a node takes them, and waits for threads that edit the list. */
+/* The claimer of a node takes its attachments, and waits for threads that edit the list. */
 inline takeAttachments(node, dependency) {
   load(node, state, dependency);
-  if
-  :: dependency & EDITED ->
+  either(!(dependency & EDITED), dependency = 0,
     lock(node);
     d_step {
       touch(node);
       dependency = dependencies[node];
       hasEntry[node] = false; dependencies[node] = 0; stops[node] = false
     };
-    if
-#ifdef BUG_EDITS_END_WITH_ATTACHMENTS
-    :: remove(node, state, EDITED)
-#else
-    :: aux[node] == 0 && !keepsEdits(node) -> remove(node, state, EDITED)
-    :: else
-#endif
-    fi;
-    unlock(node)
-  :: else -> dependency = 0
-  fi
+    when(endsEdits(node), remove(node, state, EDITED));
+    unlock(node))
 }
 
 /* Occupancy.swift: puts a discard block into the payload of a bare root. */
 inline occupy(node, ok) {
   pin(node, ok);
-  if
-  :: ok ->
-    if
-    :: (upstream[node] & ~SHARED) == 0 ->
-      put(node, BLOCK);
-      d_step { touch(node); upstream[node] = upstream[node] | STOPPABLE }
-    :: else -> ok = false
-    fi;
-    unpin(node)
-  :: else
-  fi
+  when(ok,
+    either((upstream[node] & ~SHARED) == 0, put(node, BLOCK); insert(node, upstream, STOPPABLE), ok = false);
+    unpin(node))
 }

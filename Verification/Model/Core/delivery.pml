@@ -24,17 +24,14 @@ inline runDelivery() {
   do
   :: d_list != 0 ->
     handsOver();
-    if
-    :: !d_isReleased ->
+    when(!d_isReleased, /* unless handed over */
       d_step {
         touch(d_list);
         d_consumer = d_list; d_list = next[d_consumer];
         assertDelivers(d_source);
         assertNextTicket(d_source, d_consumer)
       };
-      serve()
-    :: else /* handed over */
-    fi
+      serve())
   :: d_list == 0 && !d_isReleased -> refill()
   :: d_list == 0 && d_isReleased && d_first != 0 -> turnToNextSource()
   :: d_list == 0 && d_isReleased && d_first == 0 -> break
@@ -45,31 +42,24 @@ inline runDelivery() {
 
 inline serve() {
   begin(d_consumer, d_source, d_ok);
+  when(d_ok, resolve(d_consumer, d_source, d_disposition));
+  d_step { touch(d_source); d_ok = false; waiting[d_source]-- };
+  markHandled(d_source);
   if
-  :: d_ok ->
-    resolve(d_consumer, d_source, d_disposition);
-    d_step { d_ok = false; waiting[d_source]-- };
-    markHandled(d_source);
+  :: isOutcome(d_disposition) ->
+    when(d_list == 0 && d_first == 0 && !d_isReleased, refill());
+    d_isLast = (d_list == 0 && d_first == 0 && d_isReleased);
+    publish(d_consumer, d_disposition, true, true, d_waiting);
+    assert(e_dependency == 0); /* no consumer of a scenario has a dependency */
     if
-    :: isOutcome(d_disposition) ->
-      when(d_list == 0 && d_first == 0 && !d_isReleased, refill());
-      d_isLast = (d_list == 0 && d_first == 0 && d_isReleased);
-      publish(d_consumer, d_disposition, true, true, d_waiting);
-      assert(e_dependency == 0); /* no consumer of a scenario has a dependency */
-      if
-      :: d_waiting == 0 -> release(d_consumer)
-      :: d_waiting != 0 && d_isLast ->
-        release(d_source);
-        d_source = d_consumer; d_isReleased = false;
-        reverse(d_waiting, d_list)
-      :: d_waiting != 0 && !d_isLast -> enqueue(d_consumer)
-      fi
-    :: else -> release(d_consumer)
+    :: d_waiting == 0 -> release(d_consumer)
+    :: d_waiting != 0 && d_isLast ->
+      release(d_source);
+      d_source = d_consumer; d_isReleased = false;
+      reverse(d_waiting, d_list)
+    :: d_waiting != 0 && !d_isLast -> enqueue(d_consumer)
     fi
-  :: else ->
-    d_step { touch(d_source); waiting[d_source]-- };
-    markHandled(d_source);
-    release(d_consumer)
+  :: else -> release(d_consumer)
   fi;
   d_consumer = 0; d_disposition = 0; d_waiting = 0; d_isLast = 0; d_ok = 0
 }
@@ -137,13 +127,10 @@ inline begin(consumer, source, ok) {
 
 inline clearSource(consumer, source) {
   load(consumer, state, b_now);
-  if
-  :: b_now & SETTLED
-  :: else ->
+  when(!(b_now & SETTLED),
     lock(source);
     load(consumer, upstream, b_now);
     when(pointer(b_now) == source, remove(consumer, upstream, POINTER));
-    unlock(source)
-  fi;
+    unlock(source));
   b_now = 0
 }

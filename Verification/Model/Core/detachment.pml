@@ -1,9 +1,7 @@
 /* Detachment.swift. */
 
 /* The number of detached consumers after which a list is swept; 32 in the library. */
-#ifndef SWEEP_AFTER
 #define SWEEP_AFTER 2
-#endif
 
 /* `aux` of a pending node: the number of consumers that detached since the last sweep, the number of live
  * entries after it, whether any consumer has detached, and whether the last one did so after the deinit
@@ -13,84 +11,71 @@
 #define DETACHED_MARK 256
 #define UNRETAINED_MARK 512
 
+#ifdef BUG_CLEARS_UPSTREAM_FIRST
+#define clearFirst(node) remove(node, upstream, POINTER);
+#define hasChanged(now, source) false
+#else
+#define clearFirst(node)
+#define hasChanged(now, source) (pointer(now) != source)
+#endif
+
 /* Detaches from the source; for the claimer only. `unused` is the source, claimed and retained for the
  * caller, if it has no consumers left. */
 inline detachFromSource(node, endsSource, unused) {
   unused = 0;
   do
   :: load(node, upstream, l_word);
-#ifdef BUG_CLEARS_UPSTREAM_FIRST
-    remove(node, upstream, POINTER);
-#endif
+    clearFirst(node)
     l_word = pointer(l_word);
+    when(l_word == 0, break);
+    lock(l_word);
+    load(node, upstream, l_now);
     if
-    :: l_word == 0 -> break
+    :: hasChanged(l_now, l_word) -> unlock(l_word)
     :: else ->
-      lock(l_word);
-      load(node, upstream, l_now);
-      if
-#ifdef BUG_CLEARS_UPSTREAM_FIRST
-      :: false -> unlock(l_word)
-#else
-      :: pointer(l_now) != l_word -> unlock(l_word)
-#endif
-      :: else ->
-        remove(node, upstream, POINTER);
-        didDetachConsumer(l_word, endsSource, unused);
-        unlock(l_word);
-        releaseList(o_dead);
-        /* The retained source, unless it is claimed. */
-        if
-        :: o_retained != 0 && !unused -> dropSource(o_retained)
-        :: o_retained != 0 && unused -> unused = o_retained
-        :: else
-        fi;
-        o_retained = 0; o_dead = 0;
-        break
-      fi
+      remove(node, upstream, POINTER);
+      didDetachConsumer(l_word, endsSource, unused);
+      unlock(l_word);
+      releaseList(o_dead);
+      /* The retained source, unless it is claimed. */
+      when(o_retained != 0, either(unused, unused = o_retained, dropSource(o_retained)));
+      o_retained = 0; o_dead = 0;
+      break
     fi
   od;
   l_word = 0; l_now = 0
 }
 
-/* Records that a consumer has been marked as detached; under the stripe of `source`, which may be in its
- * deinit. `isClaimed`: whether the source was claimed for lack of consumers. Each iteration of
- * `claimIfUnused` begins with `popDead`; the call at the start of didDetachConsumer is that of the first
- * iteration here. */
+/* Under the stripe of `source`, which may be in its deinit. `isClaimed`: whether the source was claimed for lack of
+ * consumers. Each iteration of `claimIfUnused` begins with `popDead`. */
 inline didDetachConsumer(source, endsSource, isClaimed) {
   markEdited(source, o_ok);
-  if
-  :: o_ok ->
-    d_step { touch(source); aux[source] = (aux[source] + 1) | DETACHED_MARK };
-    do
-    :: o_found & SETTLED -> break
-    :: else ->
-      popDead(source);
-      if
-      :: !o_isEmpty -> break
-      :: o_isEmpty && o_retained == 0 ->
-        load(source, upstream, o_flags);
-        if
-        :: endsSource && !(o_flags & SHARED) && (o_flags & (DEPENDENT | STOPPABLE)) ->
-          tryRetain(source, o_ok);
-          if
-          :: o_ok -> o_retained = source
-          :: else ->
-#ifndef BUG_UNRETAINED_MARK_NOT_SET
-            d_step { touch(source); aux[source] = DETACHED_MARK | UNRETAINED_MARK };
-#endif
-            break
-          fi
-        :: else -> break
-        fi
-      :: else
-      fi;
-      claimIfUnused(source, isClaimed);
-      when(o_ok, break)
-    od
-  :: else
-  fi;
+  when(o_ok, d_step { touch(source); aux[source] = (aux[source] + 1) | DETACHED_MARK });
+  do
+  :: o_found & SETTLED -> break
+  :: else ->
+    popDead(source);
+    when(!o_isEmpty, break);
+    when(o_retained == 0, retainUnused(source, endsSource));
+    when(o_retained == 0, break);
+    claimIfUnused(source, isClaimed);
+    when(o_ok, break)
+  od;
   o_found = 0; o_flags = 0; o_ok = 0; o_isEmpty = 0
+}
+
+#ifdef BUG_UNRETAINED_MARK_NOT_SET
+#define markUnretained(source) skip
+#else
+#define markUnretained(source) d_step { touch(source); aux[source] = DETACHED_MARK | UNRETAINED_MARK }
+#endif
+
+/* Retains a source that ends with its last consumer, unless it is in its deinit, which then reads the mark. */
+inline retainUnused(source, endsSource) {
+  load(source, upstream, o_flags);
+  when(endsSource && !(o_flags & SHARED) && (o_flags & (DEPENDENT | STOPPABLE)),
+    tryRetain(source, o_ok);
+    either(o_ok, o_retained = source, markUnretained(source)))
 }
 
 /* `ok` is false if the node is settled. */
@@ -115,26 +100,17 @@ inline popDead(source) {
   :: else ->
     o_head = pointer(o_found);
     load(o_head, upstream, o_entry);
-    if
-    :: pointer(o_entry) != 0 ->
-      sweep(source, o_head);
-      o_isEmpty = false;
-      break
-    :: else ->
-      load(o_head, next, o_next);
-      o_flags = o_found;
-      exchange(source, state, o_found, address(o_next) | tags(o_found), o_ok);
-      if
-      :: o_ok ->
-        d_step {
-          waiting[source]--;
-          next[o_head] = o_dead; o_dead = o_head;
-          o_found = address(o_next) | tags(o_flags)
-        }
-      :: !o_ok && (o_found & SETTLED) -> o_isEmpty = false; break
-      :: else
-      fi
-    fi
+    when(pointer(o_entry) != 0, sweep(source, o_head); o_isEmpty = false; break);
+    load(o_head, next, o_next);
+    o_flags = o_found;
+    exchange(source, state, o_found, address(o_next) | tags(o_found), o_ok);
+    when(!o_ok && (o_found & SETTLED), o_isEmpty = false; break);
+    when(o_ok,
+      d_step {
+        waiting[source]--;
+        next[o_head] = o_dead; o_dead = o_head;
+        o_found = address(o_next) | tags(o_flags)
+      })
   od;
   o_head = 0; o_next = 0; o_entry = 0; o_flags = 0
 }
@@ -143,32 +119,23 @@ inline popDead(source) {
 inline sweep(source, head) {
   d_step { touch(source); o_aux = aux[source] };
   o_live = (o_aux & ~DETACHED_MARK) >> LIVE_SHIFT;
-  if
-  :: (o_aux & DETACHED_COUNT) >= SWEEP_AFTER && (o_aux & DETACHED_COUNT) * 2 >= o_live ->
+  when((o_aux & DETACHED_COUNT) >= SWEEP_AFTER && (o_aux & DETACHED_COUNT) * 2 >= o_live,
     o_kept = head;
     o_live = 1;
     do
     :: load(o_kept, next, o_entry);
-      if
-      :: o_entry == 0 -> break
-      :: else ->
-        load(o_entry, upstream, o_next);
-        if
-        :: pointer(o_next) == 0 ->
-          load(o_entry, next, o_next);
-          d_step {
-            next[o_kept] = o_next;
-            waiting[source]--;
-            next[o_entry] = o_dead; o_dead = o_entry
-          }
-        :: else -> o_kept = o_entry; o_live++
-        fi
-      fi
+      when(o_entry == 0, break);
+      load(o_entry, upstream, o_next);
+      either(pointer(o_next) != 0, o_kept = o_entry; o_live++,
+        load(o_entry, next, o_next);
+        d_step {
+          next[o_kept] = o_next;
+          waiting[source]--;
+          next[o_entry] = o_dead; o_dead = o_entry
+        })
     od;
     o_next = 0;
-    d_step { touch(source); aux[source] = (o_live << LIVE_SHIFT) | DETACHED_MARK }
-  :: else
-  fi;
+    d_step { touch(source); aux[source] = (o_live << LIVE_SHIFT) | DETACHED_MARK });
   o_aux = 0; o_live = 0; o_kept = 0; o_entry = 0; o_next = 0
 }
 

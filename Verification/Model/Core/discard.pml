@@ -43,19 +43,12 @@ inline detachRoot(node) {
  * nothing to release. If pending work loses its last reference with the handler, `g_dropped` names it, and
  * the caller ends it (`endDropped`). */
 inline vacate(node, discards) {
-  if
-  :: upstream[node] & STOPPABLE ->
+  either(upstream[node] & STOPPABLE,
     remove(node, upstream, STOPPABLE);
-    d_step {
-      touch(node);
-      assert(payload[node] == BLOCK);
-      payload[node] = EMPTY; wasStopped[node] = discards
-    }
-  :: else ->
+    d_step { take(node, BLOCK); wasStopped[node] = discards },
     d_step {
       touch(node);
       assert(payload[node] == HANDLER || payload[node] == EMPTY || payload[node] == LINK_BELOW);
       when(payload[node] == HANDLER, payload[node] = EMPTY; hasDetached[node] = true; releaseCapture(node))
-    }
-  fi
+    })
 }

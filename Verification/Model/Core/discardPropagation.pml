@@ -18,10 +18,9 @@ inline add(node) {
     collectAttachments(w_top)
   :: else -> break
   od;
-  if
-  :: w_firstTop == 0 -> w_firstTop = w_top; w_firstBelow = w_below
-  :: else -> assert(w_otherTop == 0); w_otherTop = w_top; w_otherBelow = w_below
-  fi;
+  either(w_firstTop == 0,
+    w_firstTop = w_top; w_firstBelow = w_below,
+    assert(w_otherTop == 0); w_otherTop = w_top; w_otherBelow = w_below);
   w_top = 0; w_below = 0
 }
 
@@ -61,12 +60,8 @@ inline detachDependencyNow() {
 inline setLinkBelow(node, below) {
   d_step {
     touch(node);
-    if
-    :: forwards(node) ->
-      assert(payload[node] == EMPTY);
-      payload[node] = LINK_BELOW; linkNext[node] = below
-    :: else -> next[node] = below
-    fi;
+    either(!forwards(node), next[node] = below,
+      assert(payload[node] == EMPTY); payload[node] = LINK_BELOW; linkNext[node] = below);
     linked[node] = below
   }
 }
@@ -74,10 +69,7 @@ inline setLinkBelow(node, below) {
 inline getLinkBelow(node, below) {
   d_step {
     touch(node);
-    if
-    :: forwards(node) -> assert(payload[node] == LINK_BELOW); below = linkNext[node]
-    :: else -> below = next[node]
-    fi;
+    either(!forwards(node), below = next[node], assert(payload[node] == LINK_BELOW); below = linkNext[node]);
     assert(below == linked[node]);
     linked[node] = 0
   }
@@ -96,13 +88,10 @@ inline runPropagation() {
 inline releasePropagation() {
   when(w_otherTop != 0, releasePath(w_otherTop, w_otherBelow));
   releasePath(w_firstTop, w_firstBelow);
-  if
-  :: w_dependency != 0 ->
+  when(w_dependency != 0,
     endDetached(w_dependency);
     release(w_dependency);
-    w_dependency = 0; w_hasDetached = false
-  :: else
-  fi
+    w_dependency = 0; w_hasDetached = false)
 }
 
 /* Empties the payloads of a path, from the top down. */
@@ -124,10 +113,7 @@ inline append(node) {
     touch(node);
     assert(payload[node] == EMPTY || payload[node] == LINK_BELOW);
     payload[node] = LINK; linkNext[node] = 0;
-    if
-    :: w_first == 0 -> w_first = node
-    :: else -> touch(w_last); assert(payload[w_last] == LINK); linkNext[w_last] = node
-    fi;
+    either(w_first == 0, w_first = node, touch(w_last); assert(payload[w_last] == LINK); linkNext[w_last] = node);
     w_last = node
   }
 }
@@ -156,15 +142,8 @@ inline settlePropagation() {
 /* Ends a detached consumer that is not a promise. */
 inline endDetached(consumer) {
   load(consumer, state, l_now);
-  if
-  :: isClaimedToDetach(l_now) ->
+  when(isClaimedToDetach(l_now),
     vacate(consumer, false);
-    d_step {
-      touch(consumer);
-      assert(isClaimedToDetach(state[consumer]));
-      state[consumer] = SETTLED
-    }
-  :: else
-  fi;
+    d_step { touch(consumer); assert(isClaimedToDetach(state[consumer])); state[consumer] = SETTLED });
   l_now = 0
 }

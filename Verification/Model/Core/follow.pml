@@ -1,40 +1,32 @@
 /* Follow.swift. */
 
+/* A search that misses the link is followed by one that finds it, if each comes after the registration. */
+#ifdef BUG_CYCLE_SEARCH_FIRST
+#define breaksBefore(search) search;
+#define breaksAfter(search) skip
+#else
+#define breaksBefore(search)
+#define breaksAfter(search) search
+#endif
+
 /* Makes a stage whose handler has returned `inner` settle like it; for the claimer only. */
 inline follow(node, inner, disposition) {
+  assert(node != inner); /* no scenario has a cycle of one */
+  load(inner, state, f_found);
   if
-  :: node == inner -> put(node, CYCLE); disposition = FAILED
+  :: isOpenNow(f_found) -> markHandled(inner); forward(node, inner, disposition)
   :: else ->
-    load(inner, state, f_found);
-    if
-    :: isOpenNow(f_found) -> markHandled(inner); forward(node, inner, disposition)
-    :: else ->
-      splice(node, inner, f_ok);
-      if
-      :: f_ok -> disposition = NOTHING
-      :: else ->
-        waitFor(node, inner);
-#ifdef BUG_CYCLE_SEARCH_FIRST
-        breakCycle(node, inner, 0);
-#endif
-        unclaim(node, f_ok);
-        if
-        :: !f_ok -> discardClaimed(node); disposition = NOTHING
-        :: else ->
-          attach(inner, node, f_ok);
-          if
-          :: f_ok ->
-#ifndef BUG_CYCLE_SEARCH_FIRST
-            breakCycle(node, inner, 0);
-#endif
-            disposition = NOTHING
-          :: else ->
-            begin(node, inner, f_ok);
-            either(f_ok, forward(node, inner, disposition), disposition = NOTHING)
-          fi
-        fi
-      fi
-    fi
+    disposition = NOTHING;
+    splice(node, inner, f_ok);
+    when(!f_ok,
+      waitFor(node, inner);
+      breaksBefore(breakCycle(node, inner, 0))
+      unclaim(node, f_ok);
+      either(!f_ok, discardClaimed(node),
+        attach(inner, node, f_ok);
+        either(f_ok, breaksAfter(breakCycle(node, inner, 0)),
+          begin(node, inner, f_ok);
+          when(f_ok, forward(node, inner, disposition)))))
   fi;
   f_found = 0; f_ok = 0
 }

@@ -15,29 +15,27 @@ inline handsOver() {
   d_found = 0; d_ok = 0
 }
 
+#ifdef BUG_OFFER_NOT_TAKEN_BACK
+#define cannotBeTakenBack(word) true
+#else
+#define cannotBeTakenBack(word) (((word) & DRAINING) || pointer(word) == 0)
+#endif
+
+/* Another thread may have run all of it, and a consumer may have been deferred since. */
+#ifdef BUG_TAKES_BACK_EMPTY_LIST
+#define needsRefill(list) false
+#else
+#define needsRefill(list) (list == 0)
+#endif
+
 /* Offers the rest, and takes it back if no other thread accepts it. `isTakenOverSoon` checks several times;
  * this is the last check. */
 inline offer() {
   d_hasOffered = true;
   offerRest(d_source, d_list);
   load(d_source, state, d_found);
-  if
-  :: (d_found & DRAINING) || pointer(d_found) == 0 -> d_ok = false
-#ifdef BUG_OFFER_NOT_TAKEN_BACK
-  :: else -> d_ok = false
-#else
-  :: else -> takeOver(d_source, d_ok)
-#endif
-  fi;
-  if
-  :: !d_ok -> d_list = 0; d_isReleased = true
-  :: else ->
-    takeRest(d_source, d_list);
-#ifndef BUG_TAKES_BACK_EMPTY_LIST
-    /* Another thread may have run all of it, and a consumer may have been deferred since. */
-    when(d_list == 0, refill())
-#endif
-  fi
+  either(cannotBeTakenBack(d_found), d_ok = false, takeOver(d_source, d_ok));
+  either(!d_ok, d_list = 0; d_isReleased = true, takeRest(d_source, d_list); when(needsRefill(d_list), refill()))
 }
 
 inline endHandover() { d_hasOffered = 0 }

@@ -19,14 +19,11 @@ inline deferDelivery(node) {
 /* The outermost handler returns. */
 inline runDeferredAtEnd() {
   atLimit = false;
-  if
-  :: deferred != 0 ->
+  when(deferred != 0,
     takeOver(deferred, d_ok);
     when(d_ok, continueDelivery(deferred));
     release(deferred);
-    deferred = 0; d_ok = 0
-  :: else
-  fi
+    deferred = 0; d_ok = 0)
 }
 #else
 #define isAtLimit false

@@ -3,26 +3,17 @@
 /* Ends pending work that has lost its last reference with a handler. In the library this happens within
  * `vacate`. */
 #define endDroppedNow() \
-  if \
-  :: g_dropped != 0 -> \
+  when(g_dropped != 0, \
     r_zero = g_dropped; g_dropped = 0; \
     deinit(r_zero); \
     assert(g_dropped == 0); /* nothing else is released with it */ \
-    r_zero = 0 \
-  :: else \
-  fi
+    r_zero = 0)
 
 /* Delivers from the failure, whose list is in the word, and releases the only reference to it. */
 #define deliverNow() \
-  if \
-  :: isAtLimit -> leaveDelivery(r_failure) \
-  :: else -> \
+  either(isAtLimit, leaveDelivery(r_failure), \
     takeListOrOpen(r_failure, true, r_list); \
-    if \
-    :: r_list != 0 -> deliver(r_failure, r_list) \
-    :: else \
-    fi \
-  fi; \
+    when(r_list != 0, deliver(r_failure, r_list))); \
   release(r_failure)
 
 /* Releases a reference that may be the last one to a pending node, which then breaks its promise. */
@@ -40,10 +31,7 @@ inline drop(node) {
 inline deinit(node) {
   load(node, state, r_found);
   when(!(r_found & SETTLED), endPending(node));
-  d_step {
-    touch(node);
-    end(node)
-  };
+  d_step { touch(node); end(node) };
   r_found = 0
 }
 
@@ -77,11 +65,9 @@ inline endPending(node) {
     when(r_list != 0, handOffConsumers(node, r_list));
     unlock(node);
     when(r_found & EDITED, takeLastAttachments(node));
-    if
-    :: r_isStopped && r_failure != 0 && !r_isUnwanted -> hasOnlyDetachingConsumers(r_failure, r_isStopped)
-    :: r_isStopped && r_failure == 0 -> r_isStopped = r_lastHasDetached
-    :: else
-    fi;
+    when(r_isStopped,
+      either(r_failure == 0, r_isStopped = r_lastHasDetached,
+        when(!r_isUnwanted, hasOnlyDetachingConsumers(r_failure, r_isStopped))));
     when(e_dependency != 0, endDependency())
   :: else
   fi;

@@ -4,11 +4,7 @@
 inline settle(node, disposition, honorsDiscardRequest) {
   publish(node, disposition, honorsDiscardRequest, !isAtLimit, s_list);
   when(e_dependency != 0, endDependency());
-  if
-  :: s_list != 0 && !isAtLimit -> deliver(node, s_list)
-  :: s_list != 0 && isAtLimit -> leaveDelivery(node)
-  :: else
-  fi;
+  when(s_list != 0, either(isAtLimit, leaveDelivery(node), deliver(node, s_list)));
   s_list = 0
 }
 
@@ -26,25 +22,25 @@ inline publish(node, disposition, honorsDiscardRequest, takesList, list) {
   :: else ->
     ifDisposals(when((p_found & EDITED) && p_bits == FULFILLED, preparedOutcome(node)));
     exchangeOutcome(node, takesList);
-    if
-    :: p_ok && !(p_found & EDITED) -> list = pointer(p_found); break
-    :: p_ok && (p_found & EDITED) -> endEdits(node, pointer(p_found), takesList, list); break
-    :: else
-    fi
+    when(p_ok,
+      either(p_found & EDITED, endEdits(node, pointer(p_found), takesList, list), list = pointer(p_found));
+      break)
   od;
   p_found = 0; p_bits = 0; p_isHonored = 0; p_ok = 0
 }
+
+#ifdef BUG_PUBLISH_STORES
+#define storesOutcome true
+#else
+#define storesOutcome false
+#endif
 
 /* The exchange of `publish`. */
 inline exchangeOutcome(node, takesList) {
   d_step {
     touch(node);
     if
-#ifdef BUG_PUBLISH_STORES
-    :: true ->
-#else
-    :: state[node] == p_found ->
-#endif
+    :: state[node] == p_found || storesOutcome ->
       /* Spec 2.3.1: a promise is settled once, by the owner of the right to do so. */
       assert(!(state[node] & SETTLED) && (state[node] & (CLAIMED | PINNED)));
       if
@@ -59,22 +55,32 @@ inline exchangeOutcome(node, takesList) {
   }
 }
 
+#ifdef BUG_PUBLISH_IGNORES_EDITS
+#define endAttachments(node) skip
+#else
+#define endAttachments(node) takeLastAttachments(node)
+#endif
+
+#ifdef BUG_OPENS_BEFORE_DISPOSALS_END
+#define endDisposalsAround(node, opening) opening; ifDisposals(endDisposals(node))
+#else
+#define endDisposalsAround(node, opening) ifDisposals(endDisposals(node)); opening
+#endif
+
 /* Waits for threads that edit the list, and takes the node's attachments, which the caller ends. */
 inline endEdits(node, found, takesList, list) {
   p_list = found;
-#ifndef BUG_PUBLISH_IGNORES_EDITS
-  takeLastAttachments(node);
-#endif
-#ifndef BUG_OPENS_BEFORE_DISPOSALS_END
-  ifDisposals(endDisposals(node));
-#endif
-  when(p_list == 0, takeListOrOpen(node, takesList, p_list));
-#ifdef BUG_OPENS_BEFORE_DISPOSALS_END
-  ifDisposals(endDisposals(node));
-#endif
+  endAttachments(node);
+  endDisposalsAround(node, when(p_list == 0, takeListOrOpen(node, takesList, p_list)));
   list = p_list;
   p_list = 0
 }
+
+#ifdef BUG_OPENS_WITHOUT_EXCHANGE
+#define opensAnyway(list) (list == 0)
+#else
+#define opensAnyway(list) false
+#endif
 
 /* Takes the consumers registered so far or, if there are none, ends the draining. */
 inline takeListOrOpen(node, takesList, list) {
@@ -83,28 +89,13 @@ inline takeListOrOpen(node, takesList, list) {
   :: pointer(t_found) != 0 && !(takesList) -> list = pointer(t_found); break
   :: else ->
     t_list = pointer(t_found);
-#ifdef BUG_OPENS_WITHOUT_EXCHANGE
-    if
-    :: t_list == 0 ->
-      d_step { touch(node); state[node] = tags(state[node]) & ~DRAINING; endDelivering(node) };
-      list = 0;
-      break
-    :: else
-    fi;
-#endif
     d_step {
       touch(node);
       assertDelivers(node);
-      if
-      :: state[node] == t_found ->
-        if
-        :: t_list == 0 ->
-          state[node] = t_found & ~DRAINING; endDelivering(node)
-        :: else -> state[node] = tags(t_found)
-        fi;
-        t_ok = true
-      :: else -> t_found = state[node]; t_ok = false
-      fi
+      t_ok = (state[node] == t_found || opensAnyway(t_list));
+      either(!t_ok, t_found = state[node],
+        state[node] = tags(t_found);
+        when(t_list == 0, state[node] = state[node] & ~DRAINING; endDelivering(node)))
     };
     when(t_ok, list = t_list; break)
   od;

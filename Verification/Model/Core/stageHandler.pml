@@ -3,9 +3,9 @@
 /* Takes the handler out of the payload and runs it: at most once (spec 3.1.3). */
 inline takeHandler(node) {
   d_step {
-    touch(node);
-    assert(payload[node] == HANDLER && !ran[node] && !hasDetached[node]);
-    payload[node] = EMPTY; ran[node] = true;
+    take(node, HANDLER);
+    assert(!ran[node] && !hasDetached[node]);
+    ran[node] = true;
     releaseCapture(node);
     assert(g_dropped == 0)
   }
@@ -14,19 +14,13 @@ inline takeHandler(node) {
 /* Releases the reference of a handler. If it is the last one, the node is freed if it is settled, and
  * recorded otherwise. Part of a step. */
 inline releaseCapture(node) {
-  if
-  :: holds[node] != 0 ->
+  when(holds[node] != 0,
     touch(holds[node]);
     assert(references[holds[node]] > 0);
     references[holds[node]]--;
-    if
-    :: references[holds[node]] == 0 ->
-      either(state[holds[node]] & SETTLED, end(holds[node]), g_dropped = holds[node])
-    :: else
-    fi;
-    holds[node] = 0
-  :: else
-  fi
+    when(references[holds[node]] == 0,
+      either(state[holds[node]] & SETTLED, end(holds[node]), g_dropped = holds[node]));
+    holds[node] = 0)
 }
 
 /* A stage that passes the outcome on. */
@@ -89,17 +83,18 @@ inline spare(node) {
 
 #define allAreFinished (running == 0)
 
+/* The process that starts the threads and checks their result. */
+#define search(arrangement, result) searchWithOwnStripes(select(allShareOne : 0 .. 1); arrangement, result)
+#define searchWithOwnStripes(arrangement, result) \
+  init { byte w; atomic { arrangement }; allAreFinished; result; assertEnd() }
+
 /* Nothing leaks, no lock is held, and every consumer has been notified. */
 inline assertEnd() {
   d_step {
-    w = 1;
-    do
-    :: w <= NODES ->
+    for (w : 1 .. NODES) {
       assert(references[w] == 0 && isFreed[w]);
-      assert(holder[w] == 0 && waiting[w] == 0 && payload[w] == EMPTY && !hasDisposals(w));
-      w++
-    :: else -> break
-    od;
+      assert(holder[w] == 0 && waiting[w] == 0 && payload[w] == EMPTY && !hasDisposals(w))
+    };
     assert(holder[0] == 0);
     ifDisposals(assertDecided());
     w = 0

@@ -151,14 +151,11 @@ inline tryFulfill(node, value) {
 /* take(from:for:). `isDerived`: the value is now that of the stage; otherwise, the handler receives it. */
 inline takeFrom(node, source, isDerived) {
   load(source, state, v_found);
-  if
-  :: isDisposable(v_found) ->
+  when(isDisposable(v_found),
     loadDisposal(source);
     assert(v_disposal != 0);
     either(isDerived, adopt(node), receive(v_disposal));
-    releaseDisposal(v_disposal)
-  :: else
-  fi;
+    releaseDisposal(v_disposal));
   v_found = 0
 }
 
@@ -167,24 +164,22 @@ inline loadDisposal(node) {
   withDisposals(node, v_disposal = disposal[node]; when(v_disposal != 0, holders[v_disposal]++))
 }
 
+#ifdef BUG_READS_BEFORE_DISPOSALS_END
+#define endDisposalsOfRead(node) skip
+#else
+#define endDisposalsOfRead(node) endDisposals(node)
+#endif
+
 /* Cell.outcome, and receiveValueBeforeOpened */
 inline read(node) {
   load(node, state, v_found);
-  if
-  :: hasValue(v_found) ->
-    if
-    :: v_found & (DRAINING | DISPOSABLE) ->
-#ifndef BUG_READS_BEFORE_DISPOSALS_END
-      endDisposals(node);
-#endif
+  when(hasValue(v_found),
+    when(v_found & (DRAINING | DISPOSABLE),
+      endDisposalsOfRead(node);
       loadDisposal(node);
       receive(v_disposal);
-      releaseDisposal(v_disposal)
-    :: else
-    fi;
-    d_step { touch(node); isReceived[payload[node]] = true }
-  :: else
-  fi;
+      releaseDisposal(v_disposal));
+    d_step { touch(node); isReceived[payload[node]] = true });
   v_found = 0
 }
 
@@ -207,14 +202,11 @@ inline observeValue(node, source, disposition) {
 
 /* In the deinit, unless the node has a plain value, or is pending and not edited. Part of a step. */
 inline releaseDisposals(node) {
-  if
-  :: hasDisposals(node) && (state[node] & (REJECTED | DISPOSABLE)) ->
+  when(hasDisposals(node) && (state[node] & (REJECTED | DISPOSABLE)),
     assert(!isHeld(node)); /* a block may lock it */
     releaseReference(disposal[node]);
     releaseReference(parts[node]);
-    disposal[node] = 0; parts[node] = 0; rules[node] = false; appliedRules[node] = false
-  :: else
-  fi
+    disposal[node] = 0; parts[node] = 0; rules[node] = false; appliedRules[node] = false)
 }
 
 /* Spec 6.9.1, 6.9.2, 6.9.11: if no node is left, each value was received or disposed of. Part of a step. */

@@ -44,13 +44,10 @@ inline areDetaching(are) {
 inline findInterest(node) {
   lock(node);
   markEdited(node, q_ok);
-  if
-  :: q_ok && !(o_found & CLAIMED) ->
+  when(q_ok && !(o_found & CLAIMED),
     q_found = o_found;
     load(node, upstream, o_found);
-    either(pointer(q_found) == 0 || (o_found & SHARED), q_isOwn = true, addConsumers(q_found))
-  :: else
-  fi;
+    either(pointer(q_found) == 0 || (o_found & SHARED), q_isOwn = true, addConsumers(q_found)));
   unlock(node);
   q_found = 0; q_ok = 0; o_found = 0; o_ok = 0
 }

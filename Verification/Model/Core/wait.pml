@@ -16,17 +16,14 @@ inline suspend(node, waiter) {
 inline endWait(waiter) {
   isResumed[waiter];
   d_step { touch(waiter); o_aux = aux[waiter] };
-  if
-  :: o_aux != 0 ->
+  when(o_aux != 0,
     detachFromSource(waiter, true, l_unused);
     d_step {
       touch(waiter);
       assert((state[waiter] & CLAIMED) && !(state[waiter] & SETTLED));
       state[waiter] = SETTLED
     };
-    when(l_unused != 0, add(l_unused); runPropagation())
-  :: else
-  fi;
+    when(l_unused != 0, add(l_unused); runPropagation()));
   o_aux = 0
 }
 
@@ -38,11 +35,7 @@ inline cancel(waiter) {
 }
 
 inline cancelWait(waiter) {
-  d_step {
-    touch(waiter);
-    assert(payload[waiter] == HANDLER);
-    payload[waiter] = EMPTY; hasDetached[waiter] = true
-  };
+  d_step { take(waiter, HANDLER); hasDetached[waiter] = true };
   d_step { touch(waiter); aux[waiter] = 1 };
   resume(waiter)
 }

@@ -1,12 +1,7 @@
 /* Node/StateWord.swift, Node.swift, Stripe.swift: the words of a node, its memory, and the locks.
  *
- * A node is a number from 1 to NODES. Its address is that number shifted by four bits, and a word is a byte:
- * the address of another node and four tags, exactly as in the library.
- *
- * One d_step here is one atomic operation there, or one access to a plain field. Nothing else is atomic:
- * every access to a word that another thread can reach is a separate step.
- *
- * Where an assertion checks a clause of the specification, a comment names the clause. */
+ * A node is a number from 1 to NODES. Its address is that number shifted by four bits. Where an assertion checks
+ * a clause of the specification, a comment names the clause. */
 
 /* enum State: a tag has one meaning while the node is pending, and another one once it is settled. */
 #define SETTLED 1
@@ -27,7 +22,6 @@
 #define SHARED 2
 #define DEPENDENT 4
 #define FORWARDING 8
-#define LAZY 8
 
 #define address(node) ((node) << 4)
 #define pointer(word) ((word) >> 4)
@@ -47,7 +41,6 @@
 #define LINK_BELOW 3 /* of a forwarder, while a discard goes up the chain */
 #define LINK 4       /* while it goes back down */
 #define VALUE 5
-#define ERROR 6
 #define DISCARDED 7
 #define BROKEN 8
 #define CYCLE 9
@@ -94,7 +87,7 @@ bit wasStopped[NODES + 1];  /* its discard block has been taken to be run */
   byte d_source; byte d_list; byte d_first; byte d_last; byte d_consumer; byte d_disposition; \
   byte d_waiting; byte d_count; byte d_next; bool d_isReleased; bool d_isLast; bool d_ok; /* Delivery */ \
   byte s_list; /* settle */ \
-  byte l_word; byte l_now; byte l_unused; bool l_endsSource; /* detachFromSource */ \
+  byte l_word; byte l_now; byte l_unused; /* detachFromSource */ \
   byte o_found; byte o_head; byte o_next; byte o_dead; byte o_flags; bool o_ok; bool o_isEmpty; \
   byte o_retained; byte o_kept; byte o_entry; short o_aux; byte o_live; /* didDetachConsumer */ \
   byte w_top; byte w_below; byte w_next; byte w_dependency; byte w_found; bool w_hasDetached; bool w_ok; \
@@ -122,16 +115,15 @@ inline retain(node) {
   d_step { touch(node); assert(references[node] > 0); references[node]++ }
 }
 
+#ifdef BUG_RETAINS_IN_DEINIT
+#define canBeRetained(node) true
+#else
+#define canBeRetained(node) (references[node] > 0)
+#endif
+
 /* pledge_try_retain: `ok` is false if the deinit has begun. */
 inline tryRetain(node, ok) {
-  d_step {
-    touch(node);
-#ifdef BUG_RETAINS_IN_DEINIT
-    ok = true; references[node]++
-#else
-    either(references[node] > 0, ok = true; references[node]++, ok = false)
-#endif
-  }
+  d_step { touch(node); ok = canBeRetained(node); when(ok, references[node]++) }
 }
 
 /* swift_weakLoadStrong: it never accesses freed memory. */
@@ -189,15 +181,13 @@ inline put(node, content) {
   d_step { touch(node); assert(payload[node] == EMPTY); payload[node] = content }
 }
 
-inline take(node, content) {
-  d_step { touch(node); assert(payload[node] == content); payload[node] = EMPTY }
-}
+/* Part of a step. */
+inline take(node, content) { touch(node); assert(payload[node] == content); payload[node] = EMPTY }
 
 /* Attachments.swift: the table, in which a node has at most one entry. */
 bit hasEntry[NODES + 1];
 byte dependencies[NODES + 1]; /* a consumer of another node; one is enough */
 bit stops[NODES + 1]; /* something to stop */
-bit start[NODES + 1]; /* something to start */
 
 /* MARK: Stripes
  *

@@ -18,16 +18,10 @@ proctype Registrar(byte first; byte last) {
   finish
 }
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, 0, EMPTY, 3);
-    make(2, P, DEPENDENT, HANDLER, 1);
-    make(3, P, DEPENDENT, HANDLER, 1);
-    make(4, P, DEPENDENT, HANDLER, 1);
-    start(Settler()); start(Registrar(2, 3)); start(Registrar(4, 4))
-  };
-  allAreFinished;
-  assert(ran[2] && ran[3] && ran[4]);
-  assertEnd()
-}
+searchWithOwnStripes(
+  make(P, 0, 0, EMPTY, 3);
+  make(2, P, DEPENDENT, HANDLER, 1);
+  make(3, P, DEPENDENT, HANDLER, 1);
+  make(4, P, DEPENDENT, HANDLER, 1);
+  start(Settler()); start(Registrar(2, 3)); start(Registrar(4, 4)),
+  assert(ran[2] && ran[3] && ran[4]))

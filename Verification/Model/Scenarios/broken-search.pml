@@ -17,18 +17,13 @@ thread(Producer(), perhaps(atLimit = true); drop(P); runDeferredAtEnd())
 thread(Searcher(), isAbove(NODES + 1, A); release(A))
 thread(Detacher(), discardNode(A); release(A))
 
-init {
-  byte w; byte flags;
-  atomic {
-    if :: flags = 0 :: flags = DEPENDENT fi;
-    make(P, 0, flags, EMPTY, 1);
-    makeConsumer(A, P, 1);
-    select(allShareOne : 0 .. 1);
-    start(Producer()); start(Searcher());
-    perhaps(references[A]++; start(Detacher()))
-  };
-  allAreFinished;
+byte flags;
+
+search(
+  if :: flags = 0 :: flags = DEPENDENT fi;
+  make(P, 0, flags, EMPTY, 1);
+  makeConsumer(A, P, 1);
+  start(Producer()); start(Searcher());
+  perhaps(references[A]++; start(Detacher())),
   assert(ran[A] != hasDetached[A] && state[A] == 0);
-  spare(FAILURE);
-  assertEnd()
-}
+  spare(FAILURE))

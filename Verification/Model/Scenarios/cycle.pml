@@ -13,22 +13,15 @@ bool discards;
 thread(Handler(byte stage; byte inner), runHandler(stage, inner); release(inner); release(stage))
 thread(Owner(), discardNode(A))
 
-init {
-  byte w;
-  atomic {
-    make(A, 0, DEPENDENT, EMPTY, 3);
-    make(B, 0, DEPENDENT, EMPTY, 3);
-    state[A] = CLAIMED; state[B] = CLAIMED;
-    select(allShareOne : 0 .. 1);
-    start(Handler(A, B)); start(Handler(B, A));
-    perhaps(discards = true; start(Owner()))
-  };
-  allAreFinished;
+search(
+  make(A, 0, DEPENDENT, EMPTY, 3);
+  make(B, 0, DEPENDENT, EMPTY, 3);
+  state[A] = CLAIMED; state[B] = CLAIMED;
+  start(Handler(A, B)); start(Handler(B, A));
+  perhaps(discards = true; start(Owner())),
   /* Spec 4.5.4: all are rejected, with the cycle error unless they were settled before. */
   assert(state[A] & SETTLED && state[B] & SETTLED);
   assert(outcome[A] == CYCLE || (discards && outcome[A] == DISCARDED));
   assert(outcome[B] == CYCLE || (discards && outcome[B] == DISCARDED));
   release(A);
-  release(B);
-  assertEnd()
-}
+  release(B))

@@ -1,4 +1,5 @@
-/* M, a consumer of Q, becomes a dependency of P. P is settled or discarded while Q may be settled. In every case, M
+/* M, a consumer of Q, becomes a dependency of P. P is settled or discarded while Q may be settled, or another thread
+ * searches for a cycle among the consumers of Q; it reaches P through M, and may release P last. In every case, M
  * has detached or has run, and Q is not left pending without consumers. */
 #define NODES 3
 #define P 1
@@ -11,27 +12,20 @@
 
 bool settles;
 
-thread(Combiner(), addDependency(P, M))
+thread(Combiner(), addDependency(P, M); release(P))
 thread(Settler(), settleDirectly(P); release(P))
 thread(Owner(), discardNode(P); release(P))
 thread(Source(), settleRoot(Q))
+thread(Searcher(), listWaiters(Q); release(Q))
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, DEPENDENT, EMPTY, 2);
-    make(Q, 0, DEPENDENT, EMPTY, 1);
-    make(M, Q, DEPENDENT, HANDLER, 1); /* the reference of the table */
-    registerAtStart(Q, M);
-    select(allShareOne : 0 .. 1);
-    start(Combiner());
-    if :: start(Settler()) :: start(Owner()) fi;
-    perhaps(settles = true; start(Source()))
-  };
-  allAreFinished;
+search(
+  make(P, 0, DEPENDENT, EMPTY, 2);
+  make(Q, 0, DEPENDENT, EMPTY, 1);
+  make(M, Q, 0, HANDLER, 1); /* the reference of the table */
+  registerAtStart(Q, M);
+  start(Combiner());
+  if :: start(Settler()) :: start(Owner()) fi;
+  if :: settles = true; start(Source()) :: references[Q]++; start(Searcher()) :: true fi,
   assert(ran[M] != hasDetached[M]);
   assert(state[Q] & SETTLED && (settles || outcome[Q] == DISCARDED));
-  release(Q);
-  release(P);
-  assertEnd()
-}
+  release(Q))

@@ -13,26 +13,14 @@ thread(Detacher(), discardNode(A); drop(A))
 thread(Registrar(), consume(P, B); drop(B))
 thread(Settler(), settleRoot(P))
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, DEPENDENT, EMPTY, 1);
-    makeConsumer(A, P, 1);
-    make(B, P, DEPENDENT, HANDLER, 1);
-    select(allShareOne : 0 .. 1);
-    start(Detacher()); start(Registrar());
-    perhaps(settles = true; start(Settler()))
-  };
-  allAreFinished;
+search(
+  make(P, 0, DEPENDENT, EMPTY, 1);
+  makeConsumer(A, P, 1);
+  make(B, P, DEPENDENT, HANDLER, 1);
+  start(Detacher()); start(Registrar());
+  perhaps(settles = true; start(Settler())),
   assert(ran[A] != hasDetached[A]);
-  if
-  :: state[P] & SETTLED -> true
-  :: else ->
-    assert(!settles && pointer(state[P]) == B);
-    atomic { start(Settler()) };
-    allAreFinished
-  fi;
+  when(!(state[P] & SETTLED),
+    assert(!settles && pointer(state[P]) == B); atomic { start(Settler()) }; allAreFinished);
   assert(ran[B] && !hasDetached[B]);
-  release(P);
-  assertEnd()
-}
+  release(P))

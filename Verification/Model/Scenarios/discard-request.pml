@@ -14,17 +14,10 @@ thread(Settler(), beginSettlingRoot(P, ok); put(P, VALUE); settle(P, FULFILLED, 
 thread(Owner(), discardNode(S); isStillPending = !(state[S] & SETTLED); release(S))
 thread(Detacher(), discardNode(C); release(C))
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, 0, EMPTY, 1);
-    makeConsumer(S, P, 1);
-    makeConsumer(C, S, 1);
-    select(allShareOne : 0 .. 1);
-    start(Settler()); start(Owner()); start(Detacher())
-  };
-  allAreFinished;
+search(
+  make(P, 0, 0, EMPTY, 1);
+  makeConsumer(S, P, 1);
+  makeConsumer(C, S, 1);
+  start(Settler()); start(Owner()); start(Detacher()),
   assert(!isStillPending || outcome[S] == DISCARDED); /* spec 6.4.1 */
-  assert(ran[C] != hasDetached[C] && ran[S] != hasDetached[S]);
-  assertEnd()
-}
+  assert(ran[C] != hasDetached[C] && ran[S] != hasDetached[S]))

@@ -20,26 +20,21 @@ thread(Owner(), discardNode(OUTER); release(OUTER))
 thread(Registrar(), consume(S, D); release(D); release(S))
 thread(Settler(), settleRoot(INNER))
 
-init {
-  byte w;
-  atomic {
-    make(INNER, 0, DEPENDENT, EMPTY, 2);
-    make(S, 0, DEPENDENT, EMPTY, 1);
-    make(OUTER, S, DEPENDENT | FORWARDING, EMPTY, 0);
-    makeConsumer(C, OUTER, 0);
-    make(D, S, DEPENDENT, HANDLER, 0);
-    registerAtStart(S, OUTER);
-    state[S] = state[S] | CLAIMED;
-    select(allShareOne : 0 .. 1);
-    start(Handler());
-    if
-    :: discards = true; references[OUTER]++; start(Owner())
-    :: registers = true; references[S]++; references[D]++; start(Registrar())
-    :: true
-    fi;
-    perhaps(settles = true; start(Settler()))
-  };
-  allAreFinished;
+search(
+  make(INNER, 0, DEPENDENT, EMPTY, 2);
+  make(S, 0, DEPENDENT, EMPTY, 1);
+  make(OUTER, S, DEPENDENT | FORWARDING, EMPTY, 0);
+  makeConsumer(C, OUTER, 0);
+  make(D, S, DEPENDENT, HANDLER, 0);
+  registerAtStart(S, OUTER);
+  state[S] = state[S] | CLAIMED;
+  start(Handler());
+  if
+  :: discards = true; references[OUTER]++; start(Owner())
+  :: registers = true; references[S]++; references[D]++; start(Registrar())
+  :: true
+  fi;
+  perhaps(settles = true; start(Settler())),
   /* Spec 6.3.13. */
   when(!(state[INNER] & SETTLED),
     assert(!settles && !discards); atomic { start(Settler()) }; allAreFinished);
@@ -47,6 +42,4 @@ init {
   assert(outcome[OUTER] == VALUE || (discards && outcome[OUTER] == DISCARDED));
   /* Spec 4.3. */
   either(registers, assert(ran[D] && outcome[D] == VALUE), isFreed[D] = true; payload[D] = EMPTY);
-  release(INNER);
-  assertEnd()
-}
+  release(INNER))

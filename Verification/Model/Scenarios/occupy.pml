@@ -22,16 +22,9 @@ proctype Producer() {
 thread(Settler(), if :: settleRoot(P) :: skip fi; drop(P))
 thread(Owner(), if :: discards = true; discardNode(A) :: skip fi; drop(A))
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, 0, EMPTY, 2);
-    makeConsumer(A, P, 1);
-    select(allShareOne : 0 .. 1);
-    start(Producer()); start(Settler()); start(Owner())
-  };
-  allAreFinished;
+search(
+  make(P, 0, 0, EMPTY, 2);
+  makeConsumer(A, P, 1);
+  start(Producer()); start(Settler()); start(Owner()),
   assert(!wasStopped[P] || discards);
-  spare(FAILURE);
-  assertEnd()
-}
+  spare(FAILURE))

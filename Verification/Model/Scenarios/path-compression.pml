@@ -23,28 +23,23 @@ thread(Searcher(), isAbove(NODES + 1, OUTER); assert(!y_is); release(OUTER))
 thread(Registrar(), consume(S, D); release(D); release(S))
 thread(Settler(), settleRoot(INNER))
 
-init {
-  byte w;
-  atomic {
-    make(INNER, 0, DEPENDENT, EMPTY, 2);
-    make(S, 0, DEPENDENT, EMPTY, 1);
-    make(MIDDLE, S, DEPENDENT | FORWARDING, EMPTY, 0);
-    make(OUTER, MIDDLE, DEPENDENT | FORWARDING, EMPTY, 2);
-    make(D, S, DEPENDENT, HANDLER, 0);
-    registerAtStart(S, MIDDLE);
-    registerAtStart(MIDDLE, OUTER);
-    state[S] = state[S] | CLAIMED;
-    select(allShareOne : 0 .. 1);
-    perhaps(isKept = true; references[S]++);
-    start(Handler());
-    if
-    :: discards = true; start(Owner())
-    :: start(Searcher())
-    :: settles = true; references[OUTER]--; start(Settler())
-    :: registers = true; references[OUTER]--; references[S]++; references[D]++; start(Registrar())
-    fi
-  };
-  allAreFinished;
+search(
+  make(INNER, 0, DEPENDENT, EMPTY, 2);
+  make(S, 0, DEPENDENT, EMPTY, 1);
+  make(MIDDLE, S, DEPENDENT | FORWARDING, EMPTY, 0);
+  make(OUTER, MIDDLE, DEPENDENT | FORWARDING, EMPTY, 2);
+  make(D, S, DEPENDENT, HANDLER, 0);
+  registerAtStart(S, MIDDLE);
+  registerAtStart(MIDDLE, OUTER);
+  state[S] = state[S] | CLAIMED;
+  perhaps(isKept = true; references[S]++);
+  start(Handler());
+  if
+  :: discards = true; start(Owner())
+  :: start(Searcher())
+  :: settles = true; references[OUTER]--; start(Settler())
+  :: registers = true; references[OUTER]--; references[S]++; references[D]++; start(Registrar())
+  fi,
   /* Spec 6.3.13. */
   when(!(state[INNER] & SETTLED),
     assert(!settles && !discards); atomic { start(Settler()) }; allAreFinished);
@@ -52,6 +47,4 @@ init {
   either(registers, assert(ran[D] && outcome[D] == VALUE), isFreed[D] = true; payload[D] = EMPTY);
   when(isKept, release(S));
   release(OUTER);
-  release(INNER);
-  assertEnd()
-}
+  release(INNER))

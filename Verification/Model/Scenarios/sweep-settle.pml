@@ -5,25 +5,17 @@
 #define B 3
 #define C 4
 #define D 5
-#define SWEEP_AFTER 2
 #define resolve pass
 #include "../core.pml"
 
 thread(Settler(), beginSettlingRoot(P, ok); assert(ok); put(P, VALUE); settle(P, FULFILLED, false); drop(P))
 thread(Detacher(byte consumer), discardNode(consumer); drop(consumer))
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, 0, EMPTY, 1);
-    makeConsumer(A, P, 0);
-    makeConsumer(B, P, 1);
-    makeConsumer(C, P, 1);
-    makeConsumer(D, P, 0);
-    select(allShareOne : 0 .. 1);
-    start(Settler()); start(Detacher(B)); start(Detacher(C))
-  };
-  allAreFinished;
-  assert(ran[A] && ran[D] && ran[B] != hasDetached[B] && ran[C] != hasDetached[C]);
-  assertEnd()
-}
+search(
+  make(P, 0, 0, EMPTY, 1);
+  makeConsumer(A, P, 0);
+  makeConsumer(B, P, 1);
+  makeConsumer(C, P, 1);
+  makeConsumer(D, P, 0);
+  start(Settler()); start(Detacher(B)); start(Detacher(C)),
+  assert(ran[A] && ran[D] && ran[B] != hasDetached[B] && ran[C] != hasDetached[C]))

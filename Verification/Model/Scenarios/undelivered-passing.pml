@@ -20,29 +20,22 @@ thread(Owner(), discardNode(S); release(S))
 thread(Settler(), beginSettling(S, ok); when(ok, put(S, OTHER_VALUE); settle(S, FULFILLED, false)); release(S))
 thread(Reader(), read(C); release(C))
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, 0, VALUE, 1);
-    make(INNER, 0, DEPENDENT, EMPTY, 2);
-    make(S, 0, DEPENDENT, EMPTY, 3);
-    if
-    :: rules[P] = true; prepare(P); state[P] = SETTLED | DISPOSABLE; rules[S] = true; state[S] = CLAIMED | EDITED
-    :: state[P] = SETTLED; rules[INNER] = true; state[INNER] = EDITED; state[S] = CLAIMED
-    fi;
-    select(allShareOne : 0 .. 1);
-    start(Handler()); start(Producer());
-    if
-    :: isFreed[C] = true; start(Owner())
-    :: makeConsumer(C, S, 0); start(Settler())
-    :: make(C, S, DEPENDENT | FORWARDING, EMPTY, 1); registerAtStart(S, C); references[S] = 1; start(Reader())
-    fi
-  };
-  allAreFinished;
+search(
+  make(P, 0, 0, VALUE, 1);
+  make(INNER, 0, DEPENDENT, EMPTY, 2);
+  make(S, 0, DEPENDENT, EMPTY, 3);
+  if
+  :: rules[P] = true; prepare(P); state[P] = SETTLED | DISPOSABLE; rules[S] = true; state[S] = CLAIMED | EDITED
+  :: state[P] = SETTLED; rules[INNER] = true; state[INNER] = EDITED; state[S] = CLAIMED
+  fi;
+  start(Handler()); start(Producer());
+  if
+  :: isFreed[C] = true; start(Owner())
+  :: makeConsumer(C, S, 0); start(Settler())
+  :: make(C, S, DEPENDENT | FORWARDING, EMPTY, 1); registerAtStart(S, C); references[S] = 1; start(Reader())
+  fi,
   /* Spec 6.9.1, 6.9.5, 6.9.17: a value is disposed of by now, unless S holds it, the last promise. */
   for (w : 1 .. disposals) {
     assert(isReceived[valueOf[w]] || wasDisposed[w] == (isFreed[S] || outcome[S] != valueOf[w]))
-  }
-  when(!isFreed[S], release(S));
-  assertEnd()
-}
+  };
+  when(!isFreed[S], release(S)))

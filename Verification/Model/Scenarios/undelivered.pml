@@ -33,19 +33,13 @@ thread(Discarder(), discardNode(P); release(P))
 #define isDecidedOnce(value) \
   (made[value] <= 1 && (made[value] == 1 || !(wasDeclared[value] || outcome[P] == value)))
 
-init {
-  byte w;
-  atomic {
-    if
-    :: make(P, 0, 0, EMPTY, 3); start(Producer(VALUE))
-    :: make(P, 0, DEPENDENT, EMPTY, 3); state[P] = CLAIMED; start(Handler())
-    fi;
-    perhaps(state[P] = state[P] | EDITED);
-    start(Owner());
-    if :: start(Producer(OTHER_VALUE)) :: start(Discarder()) fi
-  };
-  allAreFinished;
+searchWithOwnStripes(
+  if
+  :: make(P, 0, 0, EMPTY, 3); start(Producer(VALUE))
+  :: make(P, 0, DEPENDENT, EMPTY, 3); state[P] = CLAIMED; start(Handler())
+  fi;
+  perhaps(state[P] = state[P] | EDITED);
+  start(Owner());
+  if :: start(Producer(OTHER_VALUE)) :: start(Discarder()) fi,
   assert(isDecidedOnce(VALUE) && isDecidedOnce(OTHER_VALUE));
-  spare(C);
-  assertEnd()
-}
+  spare(C))

@@ -11,20 +11,13 @@ thread(Task(), suspend(P, W); endWait(W); release(W); release(P))
 thread(Canceler(), cancel(W); release(W))
 thread(Settler(), settleRoot(P))
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, DEPENDENT, EMPTY, 2);
-    make(W, P, DEPENDENT, EMPTY, 2);
-    state[W] = CLAIMED;
-    select(allShareOne : 0 .. 1);
-    start(Task()); start(Canceler());
-    perhaps(settles = true; start(Settler()))
-  };
-  allAreFinished;
+search(
+  make(P, 0, DEPENDENT, EMPTY, 2);
+  make(W, P, DEPENDENT, EMPTY, 2);
+  state[W] = CLAIMED;
+  start(Task()); start(Canceler());
+  perhaps(settles = true; start(Settler())),
   assert(ran[W] != hasDetached[W]);
   assert(state[P] & SETTLED || hasDetached[W]);
   when(!(state[P] & SETTLED), atomic { start(Settler()) }; allAreFinished);
-  release(P);
-  assertEnd()
-}
+  release(P))

@@ -11,16 +11,9 @@ thread(Settler(), beginSettlingRoot(P, ok); assert(ok); put(P, VALUE); settle(P,
 thread(Detacher(), discardNode(B); release(B))
 thread(Searcher(), listWaiters(P); release(P))
 
-init {
-  byte w;
-  atomic {
-    make(P, 0, 0, EMPTY, 2);
-    makeConsumer(A, P, 0);
-    makeConsumer(B, P, 1);
-    select(allShareOne : 0 .. 1);
-    start(Settler()); start(Searcher()); start(Detacher())
-  };
-  allAreFinished;
-  assert(ran[A] && ran[B] != hasDetached[B]);
-  assertEnd()
-}
+search(
+  make(P, 0, 0, EMPTY, 2);
+  makeConsumer(A, P, 0);
+  makeConsumer(B, P, 1);
+  start(Settler()); start(Searcher()); start(Detacher()),
+  assert(ran[A] && ran[B] != hasDetached[B]))

@@ -19,24 +19,17 @@ thread(Handler(), runHandler(S, INNER); release(S))
 thread(WeakOwner(), loadWeak(MIDDLE, ok); when(ok, discardNode(MIDDLE); release(MIDDLE)))
 thread(Settler(), settleRoot(INNER))
 
-init {
-  byte w;
-  atomic {
-    make(INNER, 0, DEPENDENT, EMPTY, 1);
-    make(S, 0, DEPENDENT, EMPTY, 2);
-    make(MIDDLE, S, DEPENDENT | FORWARDING, EMPTY, 0);
-    makeConsumer(C, MIDDLE, 0);
-    registerAtStart(S, MIDDLE);
-    state[S] = state[S] | CLAIMED;
-    select(allShareOne : 0 .. 1);
-    start(Handler()); start(WeakOwner());
-    perhaps(settles = true; start(Settler()))
-  };
-  allAreFinished;
+search(
+  make(INNER, 0, DEPENDENT, EMPTY, 1);
+  make(S, 0, DEPENDENT, EMPTY, 2);
+  make(MIDDLE, S, DEPENDENT | FORWARDING, EMPTY, 0);
+  makeConsumer(C, MIDDLE, 0);
+  registerAtStart(S, MIDDLE);
+  state[S] = state[S] | CLAIMED;
+  start(Handler()); start(WeakOwner());
+  perhaps(settles = true; start(Settler())),
   /* Spec 6.1.1: a promise that is discarded before it is settled is rejected. */
   assert(outcome[MIDDLE] == DISCARDED || (settles && outcome[MIDDLE] == VALUE));
   assert(ran[C] && outcome[C] == outcome[MIDDLE]);
   release(S);
-  release(INNER);
-  assertEnd()
-}
+  release(INNER))
