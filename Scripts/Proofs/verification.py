@@ -23,7 +23,10 @@ def drive(name):
     if sys.version_info < (3, 11):
         sys.exit(f"Scripts/Proofs/{name} needs Python 3.11 or later; this is {sys.version.split()[0]}")
     sys.path.insert(0, str(PACKAGE / "Driver"))
-    sys.exit(importlib.import_module(name).main())
+    try:
+        sys.exit(importlib.import_module(name).main())
+    except importlib.import_module("running").DriverError as error:
+        sys.exit(f"error: {error}")
 
 
 def built(product, folder=".build", *options):

@@ -1,7 +1,6 @@
 """The command line of Scripts/Proofs/mutations."""
 import argparse
 import re
-import sys
 import time
 import tomllib
 from collections import Counter
@@ -186,10 +185,5 @@ def main() -> int:
     parser.add_argument("--method", metavar="M", help="only those that this method has to catch")
     parser.add_argument("name", metavar="NAME", nargs="*", help="only these mutations")
     options = parser.parse_args()
-    try:
-        plan = parsed(PATH.read_text())
-        chosen = plan.chosen(options.method, options.name)
-        return Run(plan, Checkout(FOLDER / "checkout"), FOLDER / "logs").all(chosen)
-    except DriverError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+    plan = parsed(PATH.read_text())
+    return Run(plan, Checkout(FOLDER / "checkout"), FOLDER / "logs").all(plan.chosen(options.method, options.name))

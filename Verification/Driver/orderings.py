@@ -1,6 +1,5 @@
 """The command line of Scripts/Proofs/orderings."""
 import argparse
-import sys
 import time
 import tomllib
 from concurrent.futures import ThreadPoolExecutor
@@ -140,12 +139,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=1_000, metavar="N", help="rounds of each test; 1,000")
     parser.add_argument("place", metavar="FILE[:LINE]", nargs="*", help="only this file of the core, or line")
     options = parser.parse_args()
-    try:
-        texts, weakenings = numbered(ROOT)
-        silent, checkout = silences(SILENT.read_text(), weakenings), Checkout(FOLDER / "checkout")
-        selected = chosen(weakenings, options.quick, options.place)
-        with checkout.taken():
-            return Run(checkout, silent, options.rounds).all(selected, texts)
-    except DriverError as error:
-        print(f"error: {error}", file=sys.stderr)
-        return 1
+    texts, weakenings = numbered(ROOT)
+    silent, checkout = silences(SILENT.read_text(), weakenings), Checkout(FOLDER / "checkout")
+    selected = chosen(weakenings, options.quick, options.place)
+    with checkout.taken():
+        return Run(checkout, silent, options.rounds).all(selected, texts)
