@@ -25,7 +25,7 @@ extension PromiseKitTests {
         case "/latin": .answer("200 OK", "\u{E9}", headers: type("ISO-8859-1"))
         case "/ascii": .answer("200 OK", "\u{E9}", headers: type("US-ASCII"))
         case "/broken": .answer("500 Internal Server Error", #"{"code":7}"#)
-        case "/hangup": .hangUp
+        case "/hangup": .bytes("")
         default: .answer("200 OK", "hello", headers: type("utf-8"))
         }
       }
