@@ -1,12 +1,14 @@
+import Pledge
+
 /// A broken promise (7) and its propagation to other promises.
 ///
 /// Reported at most once (8.1.7).
 final class BrokenPromise: @unchecked Sendable {
   private var isReported = false
 
-  static func cause(of state: ModelPromise.State) -> BrokenPromise? {
-    guard case .settled(.failure(let error)) = state else { return nil }
-    return (error as? BrokenError)?.brokenPromise
+  static func cause(of outcome: ModelPromise.Outcome?) -> BrokenPromise? {
+    guard case .failure(let error as BrokenError) = outcome else { return nil }
+    return error.brokenPromise
   }
 
   /// Records that a consumer received the error.
@@ -37,7 +39,7 @@ final class BrokenPromise: @unchecked Sendable {
   func report() {
     guard !isReported else { return }
     isReported = true
-    Ledger.note(.reported("broken"))
+    Ledger.report("broken")
   }
 }
 
@@ -59,7 +61,7 @@ extension ModelPromise {
     let failure = ModelPromise()
     let broken = BrokenError(brokenPromise: BrokenPromise())
     if ignoresErrors { broken.brokenPromise.report() }
-    failure.state = .settled(.failure(isUnwanted ? Discarding.error : broken))
+    failure.state = .settled(.failure(isUnwanted ? DiscardedError() : broken))
     failure.isHandled = true
     failure.consumers = consumers
     failure.isServing = true

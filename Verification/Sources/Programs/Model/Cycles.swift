@@ -15,7 +15,7 @@ extension ModelPromise {
     var propagation = DiscardPropagation()
     propagation.detachFromSource(of: self, endsSource: link !== self || !returnsToSource)
     finish(&propagation)
-    publishAndServe(.failure(Cycle.error), isHandled: false)
+    publishAndServe(.failure(CycleError()), isHandled: false)
   }
 
   /// Whether this waits for `target`, directly or indirectly.
@@ -39,8 +39,9 @@ extension ModelPromise {
     var seen: Set<ObjectIdentifier> = []
     var found: [ModelPromise] = []
     while let promise = rest.popLast() {
-      guard case .pending = promise.state, let source = promise.source else { continue }
-      guard seen.insert(ObjectIdentifier(source)).inserted else { continue }
+      guard case .pending = promise.state, let source = promise.source,
+        seen.insert(ObjectIdentifier(source)).inserted
+      else { continue }
       found.append(source)
       if isStrict, source.mayEndOtherwise { continue }
       rest += [source] + source.dependencies + source.dynamicDependencies()
@@ -54,27 +55,13 @@ extension ModelPromise {
   /// Programs have only one queue.
   func isDeadlocked(with target: ModelPromise) -> Bool {
     guard !target.mayEndOtherwise,
-      let queue = ([self] + awaited(strictly: true)).lazy.compactMap(\.awaitedQueue).first,
+      let queue = ([self] + awaited(strictly: true)).lazy.compactMap({ $0.blockingQueue }).first,
       let running = queue.occupants
     else { return false }
     let awaited = running.map { $0.awaited(strictly: true) + [$0] }
     return awaited.contains { $0.contains { $0 === target } }
-      && awaited.allSatisfy { $0.contains { $0 === target || $0.awaitedQueue != nil } }
+      && awaited.allSatisfy { $0.contains { $0 === target || $0.blockingQueue != nil } }
   }
 
-  /// The queue in which this is an operation waiting for a slot.
-  private var awaitedQueue: ModelQueue? {
-    guard !mayEndOtherwise, let slot, slot.queue.isWaiting(slot.operation) else { return nil }
-    return slot.queue
-  }
-}
-
-enum Cycle {
-  static let error: any Error = CycleError()
-}
-
-enum Discarding {
-  static let error: any Error = DiscardedError()
-
-  static func isDiscard(_ error: any Error) -> Bool { error is DiscardedError }
+  private var blockingQueue: ModelQueue? { mayEndOtherwise ? nil : awaitedQueue() }
 }

@@ -1,3 +1,5 @@
+import Pledge
+
 /// Discarding, and consumers that detach (6).
 extension ModelPromise {
   /// Discards this unless it is settled.
@@ -33,7 +35,6 @@ extension ModelPromise {
     var propagation = DiscardPropagation()
     propagation.detachFromSource(of: self)
     propagation.collectDependencies(of: self)
-    propagation.detachAll()
     stops = []
     finish(&propagation)
   }
@@ -93,33 +94,31 @@ extension ModelPromise {
 /// All detach before the first handler is released, because a handler may hold the last
 /// reference to a source.
 struct DiscardPropagation {
-  private var promises: [(promise: ModelPromise, stops: [() -> Void])] = []
-  /// For each path: its first promise, and the promise that waited for it as a dependency.
-  private var paths: [(start: Int, owner: ModelPromise?)] = []
+  /// The promises, and for each the one that waited for it.
+  private var promises: [(promise: ModelPromise, stops: [() -> Void], waiter: ModelPromise?)] = []
   /// The cleanups that last and that none waits for so far, and the promise below them.
   private var cleanups: [(cleanup: ModelCleanup, below: ModelPromise?)] = []
   /// Promises that wait for others on behalf of another one.
   private var consumers: [(consumer: ModelPromise, owner: ModelPromise)] = []
-  /// Plain registrations.
+  /// Plain registrations, which are detached in order.
   private var dependencies: [ModelPromise] = []
-  /// The number of registrations that have been processed.
   private var detachedCount = 0
-  private var detached: [ModelPromise] = []
 
   /// Adds a claimed promise, and the promises above it without other consumers.
   mutating func add(_ first: ModelPromise, for owner: ModelPromise? = nil) {
-    paths.append((promises.count, owner))
-    var next: ModelPromise? = first
+    var (next, waiter) = (first as ModelPromise?, owner)
     while let promise = next {
       next = promise.detachFromSource()
-      promises.append((promise, promise.stops))
+      var stops = promise.stops
       promise.stops = []
       if let cleanup = promise.runningCleanup?() {
         cleanups.append((cleanup, promise))
-        promises[promises.count - 1].stops.append { cleanup.run() }
+        stops.append { cleanup.run() }
       }
+      promises.append((promise, stops, waiter))
       collectDependencies(of: promise)
       consumers += promise.endConsumers().map { ($0, promise) }
+      waiter = promise
     }
   }
 
@@ -137,48 +136,49 @@ struct DiscardPropagation {
   }
 
   mutating func detachAll() {
-    while detachedCount < dependencies.count || !consumers.isEmpty {
-      let next = dependencies[detachedCount...]
-      detachedCount = dependencies.count
-      for dependency in next where dependency.claim() {
-        detached.append(dependency)
+    while true {
+      if detachedCount < dependencies.count {
+        let dependency = dependencies[detachedCount]
+        detachedCount += 1
+        guard dependency.claim() else { continue }
         if let source = dependency.detachFromSource() { add(source, for: dependency.owner) }
+      } else if let (consumer, owner) = consumers.popLast() {
+        if consumer.claim() { add(consumer, for: owner) }
+      } else {
+        return
       }
-      if let (consumer, owner) = consumers.popLast(), consumer.claim() { add(consumer, for: owner) }
     }
   }
 
   /// Releases the handlers, stops the work from the top down, and notifies all consumers.
   mutating func run(before last: ModelCleanup? = nil) {
     detachAll()
-    for path in paths.indices.reversed() { release(path) }
+    for index in promises.indices.reversed() { release(index) }
     _ = last?.follow(cleanups.map(\.cleanup))
     cleanups = []
-    for registration in detached {
+    for registration in dependencies {
+      guard case .ending = registration.state else { continue }
       registration.continuation = nil
       registration.state = .settled(.success(0))
     }
-    (dependencies, detached) = ([], [])
+    dependencies = []
     while var last = promises.popLast() {
       // Release each block after its call, because it may hold the last reference to a promise.
       while !last.stops.isEmpty { last.stops.removeFirst()() }
-      last.promise.publishAndServe(.failure(Discarding.error), isHandled: true)
+      last.promise.publishAndServe(.failure(DiscardedError()), isHandled: true)
     }
   }
 
-  /// Releases the handlers of a path, and orders their cleanups (9.5).
-  private mutating func release(_ path: Int) {
-    let end = path + 1 < paths.count ? paths[path + 1].start : promises.count
-    var above: [ModelCleanup] = []
-    for index in (paths[path].start..<end).reversed() {
-      let promise = promises[index].promise
-      above += cleanups.filter { $0.below === promise }.map(\.cleanup)
-      cleanups.removeAll { $0.below === promise }
-      promise.continuation = nil
-      guard let cleanup = promise.cleanup.take() else { continue }
+  /// Releases the handler of a promise, whose cleanup waits for those above it (9.5).
+  private mutating func release(_ index: Int) {
+    let (promise, _, waiter) = promises[index]
+    var above = cleanups.filter { $0.below === promise }.map(\.cleanup)
+    cleanups.removeAll { $0.below === promise }
+    promise.continuation = nil
+    if let cleanup = promise.cleanup.take() {
       above = cleanup.follow(above)
       promises[index].stops.insert({ cleanup.run() }, at: 0)
     }
-    cleanups += above.map { ($0, paths[path].owner) }
+    cleanups += above.map { ($0, waiter) }
   }
 }

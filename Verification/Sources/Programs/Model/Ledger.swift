@@ -8,7 +8,7 @@ final class Ledger: @unchecked Sendable {
   /// The events in order.
   private(set) var events: [Event] = []
   /// The reports, unordered: the optimizer decides when the last reference is released.
-  private(set) var reports: [Event: Int] = [:]
+  private(set) var reports: [String: Int] = [:]
   /// The nesting of the model's handlers.
   let nesting = ModelNesting()
 
@@ -16,25 +16,19 @@ final class Ledger: @unchecked Sendable {
   static let listens: Void = UnhandledRejections.handle { Ledger.report($0.error) }
 
   static func note(_ event: @autoclosure () -> Event) {
-    guard let ledger = current else { return }
-    let event = event()
-    if case .reported = event {
-      ledger.reports[event, default: 0] += 1
-    } else {
-      ledger.events.append(event)
-    }
+    if let current { current.events.append(event()) }
   }
 
   static func report(_ error: any Error) {
     switch error {
     case is DiscardedError: break
     case let error as BrokenError: error.brokenPromise.report()
-    default: note(.reported(Reading.text(of: error)))
+    default: report(Reading.text(of: error))
     }
   }
-}
 
-extension Ledger {
+  static func report(_ text: String) { current?.reports[text, default: 0] += 1 }
+
   /// Whether the library's ledger equals this one, which is the model's.
   ///
   /// Reports are compared only if no promise is left, because a remaining promise may retain others
@@ -48,51 +42,43 @@ extension Ledger {
 extension Ledger: CustomStringConvertible {
   /// The events, followed by the reports.
   var description: String {
-    let counts = reports.map { "\($0.key) \($0.value)x" }.sorted()
-    return (events.map(\.description) + counts).joined(separator: "; ")
+    let counts = reports.map { "reported \($0.key) \($0.value)x" }.sorted()
+    return (events.map { "\($0)" } + counts).joined(separator: "; ")
   }
 }
 
 /// One entry of a ledger.
-enum Event: Hashable, Sendable {
+enum Event: Equatable, Sendable {
   /// A closure was called, possibly with an argument.
   case ran(Int, Reading)
   /// A resolver returned whether it settled its promise.
-  case settled(Int, Bool)
+  case settled(Int, won: Bool)
   /// The state of a promise was read.
   case read(Int, Reading)
-  /// An unhandled rejection was reported.
-  case reported(String)
   /// The objects left when all references are gone. Promises are not counted, because a remaining
   /// promise may retain others that have detached from it (12.3.1).
   case left(promises: Bool, closures: Int)
 }
 
-extension Event: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .ran(let number, .pending): "[\(number)]()"
-    case .ran(let number, let reading): "[\(number)](\(reading))"
-    case .settled(let slot, let won): "p\(slot) \(won ? "won" : "lost")"
-    case .read(let slot, let reading): "p\(slot) is \(reading)"
-    case .reported(let error): "reported \(error)"
-    case .left(let promises, let closures):
-      "\(promises ? "" : "no ")promises and \(closures) closures left"
-    }
-  }
-}
-
 /// An outcome, or none, in a comparable form.
-enum Reading: Hashable, Sendable, CustomStringConvertible {
+enum Reading: Equatable, Sendable, CustomStringConvertible {
   case pending
   case value(Int)
   case error(String)
 
-  init(_ outcome: Result<Int, any Error>?) {
-    switch outcome {
-    case nil: self = .pending
-    case .success(let value): self = .value(value)
-    case .failure(let error): self = .error(Reading.text(of: error))
+  /// Reads the argument of a closure, or an optional outcome.
+  init(of argument: Any) {
+    switch argument {
+    case let token as Token: self = .value(token.handler)
+    case let number as Int: self = .value(number)
+    case .success(let number) as Result<Int, any Error>: self = .value(number)
+    case .failure(let error) as Result<Int, any Error>: self.init(of: error)
+    case let outcome as Result<Token, any Error>: self.init(of: outcome.map(\.handler))
+    case let (one, two) as (Token, Token): self.init(of: [one, two])
+    case let (token, index) as (Token, Int): self.init(of: [token, index] as [Any])
+    case let members as [Any]: self = .value(Reading.digest(of: members))
+    case let error as any Error: self = .error(Reading.text(of: error))
+    default: self = .pending
     }
   }
 
@@ -101,6 +87,18 @@ enum Reading: Hashable, Sendable, CustomStringConvertible {
     case .pending: "pending"
     case .value(let value): "\(value)"
     case .error(let error): error
+    }
+  }
+
+  /// Combines the members of an argument into one number, so that all promises of a program have one
+  /// type.
+  static func digest(of members: [Any]) -> Int {
+    members.reduce(17) { digest, member in
+      switch Reading(of: member) {
+      case .pending: digest &* 31
+      case .value(let value): digest &* 31 &+ value
+      case .error(let text): digest &* 31 &+ text.utf8.reduce(7) { $0 &* 131 &+ Int($1) }
+      }
     }
   }
 
@@ -121,28 +119,6 @@ enum Reading: Hashable, Sendable, CustomStringConvertible {
     case let error as RetryError: "failed \(texts(error.errors))"
     default: "\(type(of: error))"
     }
-  }
-}
-
-extension Reading {
-  /// The argument of a closure of the library.
-  init(of argument: Any) {
-    switch argument {
-    case let token as Token: self = .value(token.handler)
-    case let tokens as [Token]: self = .value(Digest.of(tokens.map(\.handler)))
-    case let (one, two) as (Token, Token): self = .value(Digest.of([one.handler, two.handler]))
-    case let (token, index) as (Token, Int): self = .value(Digest.of([token.handler, index]))
-    case let number as Int: self = .value(number)
-    case let outcome as Result<Token, any Error>: self.init(outcome)
-    case let outcomes as [Result<Token, any Error>]:
-      self = .value(Digest.of(outcomes.map { $0.map(\.handler) }))
-    case let error as any Error: self = .error(Reading.text(of: error))
-    default: self = .pending
-    }
-  }
-
-  init(_ outcome: Result<Token, any Error>?) {
-    self.init(outcome?.map(\.handler))
   }
 }
 

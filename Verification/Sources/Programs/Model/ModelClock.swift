@@ -2,40 +2,32 @@
 ///
 /// Timers that are due fire when tasks run, in order.
 final class ModelClock: @unchecked Sendable {
-  private typealias Timer = (deadline: Int, promise: ModelPromise)
-
-  /// Timers that are due.
-  private var dueTimers: [Timer] = []
-  /// Sleeping timers, in the order in which they started to sleep.
-  private var sleepers: [Timer] = []
+  /// The timers, in the order in which they started to sleep.
+  private var timers: [(deadline: Int, promise: ModelPromise)] = []
   private var now = 0
 
-  var isIdle: Bool { sleepers.isEmpty && dueTimers.isEmpty }
+  var isIdle: Bool { timers.isEmpty }
 
   /// Returns the promise of a timer: a root that can be stopped (6.3.7).
   func sleep(for delay: Int) -> ModelPromise {
     let timer = ModelPromise()
-    let identity = ObjectIdentifier(timer)
-    if delay > 0 { sleepers.append((now + delay, timer)) } else { dueTimers.append((now, timer)) }
-    timer.onDiscard { [weak self] in
-      self?.sleepers.removeAll { ObjectIdentifier($0.promise) == identity }
-    }
+    timers.append((now + delay, timer))
+    timer.onDiscard { [weak self, weak timer] in self?.timers.removeAll { $0.promise === timer } }
     return timer
   }
 
-  /// Advances the time and wakes the timers that are due, in the order of their deadlines.
-  func advance(by delay: Int) {
-    now += delay
-    let due = sleepers.enumerated().filter { $0.element.deadline <= now }
-    sleepers.removeAll { $0.deadline <= now }
-    dueTimers += due.sorted { ($0.element.deadline, $0.offset) < ($1.element.deadline, $1.offset) }
-      .map(\.element)
+  func after(_ ticks: Int) -> ModelPromise {
+    guard ticks > 0 else { return .settled(.success(0)) }
+    return sleep(for: ticks).onValue { .settle(.success($0)) }
   }
 
+  func advance(by delay: Int) { now += delay }
+
   func runTasks() {
-    while !dueTimers.isEmpty {
-      let timer = dueTimers.removeFirst()
-      if timer.promise.outcome == nil { timer.promise.settle(.success(0)) }
+    while let next = timers.indices.min(by: { timers[$0].deadline < timers[$1].deadline }),
+      timers[next].deadline <= now
+    {
+      timers.remove(at: next).promise.settle(.success(0))
     }
   }
 }

@@ -9,9 +9,9 @@ extension ModelPromise {
   ///   - hasAlternatives: Whether it may settle although some members never do.
   ///   - body: Receives the promise, and the outcome and the index of a member.
   /// - Returns: The promise.
-  static func awaiting(
+  private static func awaiting(
     _ members: [ModelPromise],
-    hasAlternatives: Bool = false,
+    hasAlternatives: Bool,
     _ body: @escaping (ModelPromise, Outcome, Int) -> Void
   ) -> ModelPromise {
     let combined = ModelPromise(endsWithConsumers: true)
@@ -25,11 +25,11 @@ extension ModelPromise {
   }
 
   static func all(_ members: [ModelPromise]) -> ModelPromise {
-    collecting(members, { try? $0.get() }, { .success(Digest.of($0)) })
+    collecting(members, { try? $0.get() }, { .success(Reading.digest(of: $0)) })
   }
 
   static func allSettled(_ members: [ModelPromise]) -> ModelPromise {
-    collecting(members, { $0 }, { .success(Digest.of($0)) })
+    collecting(members, { $0 }, { .success(Reading.digest(of: $0)) })
   }
 
   static func any(_ members: [ModelPromise]) -> ModelPromise {
@@ -42,8 +42,12 @@ extension ModelPromise {
   }
 
   static func race(_ members: [ModelPromise]) -> ModelPromise {
-    let isEmpty: Outcome = .failure(EmptyInputError())
-    return collecting(members, hasAlternatives: true, { _ in Int?.none }, { _ in isEmpty })
+    collecting(
+      members,
+      hasAlternatives: true,
+      { _ in Int?.none },
+      { _ in .failure(EmptyInputError()) }
+    )
   }
 
   /// Returns a promise that settles with the result of an element of each outcome, or with the first
@@ -65,5 +69,35 @@ extension ModelPromise {
         combined.settle(result(all))
       }
     }
+  }
+
+  static func find(
+    _ members: [ModelPromise],
+    _ isMatch: @escaping (Int) throws -> Bool
+  ) -> ModelPromise {
+    var outcomes = [Outcome?](repeating: nil, count: members.count)
+    var position = 0
+    var isLooking = true
+    func proceed(_ found: ModelPromise) {
+      isLooking = true
+      while found.outcome == nil, position < outcomes.count, let outcome = outcomes[position] {
+        position += 1
+        do {
+          let value = try outcome.get()
+          if try isMatch(value) { found.settle(.success(value)) }
+        } catch {
+          found.settle(.failure(error))
+        }
+      }
+      isLooking = false
+      if position == outcomes.count { found.settle(.failure(NoSuchElementError())) }
+    }
+    // Consumes all members from the start; examines each one in its turn.
+    let found = awaiting(members, hasAlternatives: true) { found, outcome, index in
+      outcomes[index] = outcome
+      if !isLooking, index == position { proceed(found) }
+    }
+    settled(.success(0)).observed { _ in proceed(found) }
+    return found
   }
 }

@@ -2,16 +2,18 @@ import Pledge
 
 /// A transformation of elements with limited concurrency (11.7).
 final class ModelConcurrencyLimiter {
-  private let promise: ModelPromise
+  private let promise = ModelPromise()
   private let limit: Int
   private let count: Int
   private let transform: (Int) throws -> ModelPromise
   private var next = 0
+  /// The promises of running transformations, `nil` until it is known.
   private var slots: [Int: ModelPromise?] = [:]
   private var values: [Int: Int] = [:]
   private var isOver = false
   /// Whether the loop over the elements has stopped because the limit was reached.
   private var isAwaiting = false
+  /// Whether the loop has ended.
   private var isClosed = false
 
   static func run(
@@ -29,11 +31,10 @@ final class ModelConcurrencyLimiter {
     _ limit: Int,
     _ transform: @escaping (Int) throws -> ModelPromise
   ) {
-    promise = ModelPromise()
     (self.count, self.limit, self.transform) = (count, limit, transform)
     promise.dynamicDependencies = { [weak self] in self?.slots.values.compactMap(\.self) ?? [] }
     promise.endConsumers = { [weak self] in self?.end()?.compactMap(\.slot) ?? [] }
-    promise.onDiscard { [weak self] in _ = self?.stop() }
+    promise.onDiscard { [weak self] in self?.stop() }
   }
 
   private func proceed() {
@@ -45,7 +46,7 @@ final class ModelConcurrencyLimiter {
       isClosed = true
       slotDidEnd()
     } catch {
-      fail(error)
+      stop(with: error)
     }
   }
 
@@ -57,7 +58,7 @@ final class ModelConcurrencyLimiter {
         self.values[number] = value
         self.slots[number] = nil
         self.slotDidEnd()
-      case .failure(let error): self.fail(error)
+      case .failure(let error): self.stop(with: error)
       }
       return .settle(.success(0))
     }
@@ -70,9 +71,9 @@ final class ModelConcurrencyLimiter {
     let hasFreeSlot = !isAwaiting
     // The rejection propagates back to the promise that closed the cycle.
     if slot.waits(for: promise) {
-      if stop(sparing: number) { promise.settle(.failure(CycleError())) }
+      stop(with: CycleError(), sparing: number)
     } else if slot.isDeadlocked(with: promise) {
-      fail(CycleError())
+      stop(with: CycleError())
     }
     return hasFreeSlot
   }
@@ -84,19 +85,14 @@ final class ModelConcurrencyLimiter {
       proceed()
     } else if isClosed, slots.isEmpty {
       isOver = true
-      promise.settle(.success(Digest.of((0..<count).compactMap { values[$0] })))
+      promise.settle(.success(Reading.digest(of: (0..<count).compactMap { values[$0] })))
     }
   }
 
-  private func fail(_ error: any Error) {
-    if stop() { promise.settle(.failure(error)) }
-  }
-
-  @discardableResult
-  private func stop(sparing spared: Int? = nil) -> Bool {
-    guard let remaining = end() else { return false }
+  private func stop(with error: (any Error)? = nil, sparing spared: Int? = nil) {
+    guard let remaining = end() else { return }
     for (number, slot) in remaining where number != spared { slot?.discard() }
-    return true
+    if let error { promise.settle(.failure(error)) }
   }
 
   /// Ends this, and returns the occupied slots in the order in which they were started.

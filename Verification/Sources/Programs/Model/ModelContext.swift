@@ -1,3 +1,5 @@
+import Pledge
+
 /// A context of the model, whose jobs wait until the program runs or drops them.
 final class ModelContext: @unchecked Sendable {
   private var jobs: [ModelJob] = []
@@ -6,15 +8,7 @@ final class ModelContext: @unchecked Sendable {
 
   func enqueue(_ job: ModelJob) { jobs.append(job) }
 
-  func runAll() {
-    for job in take() { job.run() }
-  }
-
-  func dropAll() {
-    for job in take() { job.drop() }
-  }
-
-  private func take() -> [ModelJob] {
+  func takeJobs() -> [ModelJob] {
     defer { jobs = [] }
     return jobs
   }
@@ -22,30 +16,22 @@ final class ModelContext: @unchecked Sendable {
 
 /// A handler on its way to a context (6.5), or a cleanup that was sent there alone (9.1.6).
 final class ModelJob {
-  private let handler: (() throws -> ModelPromise.Resolution)?
+  private let handler: () throws -> ModelPromise.Resolution
   private var stage: ModelPromise?
   private var cleanup: ModelCleanup?
-  /// The cleanup that waits for the end of one that was sent alone.
-  private let next: ModelCleanup?
 
-  init(cleanup: ModelCleanup, before next: ModelCleanup?) {
-    handler = nil
-    self.cleanup = cleanup
-    self.next = next
-  }
-
-  init(cleanup: ModelCleanup?, _ handler: @escaping () throws -> ModelPromise.Resolution) {
-    self.handler = handler
-    self.cleanup = cleanup
-    next = nil
+  init(
+    cleanup: ModelCleanup? = nil,
+    _ handler: @escaping () throws -> ModelPromise.Resolution = { .nothing(isIgnored: false) }
+  ) {
+    (self.handler, self.cleanup) = (handler, cleanup)
   }
 
   /// Makes a stage whose source has settled wait for this job.
   func wait(with stage: ModelPromise) {
     self.stage = stage
-    let handler = handler
     stage.cleanup = cleanup?.end()
-    stage.continuation = { _ in try handler?() ?? .nothing(isIgnored: false) }
+    stage.continuation = { [handler] _ in try handler() }
     if case .running(isDiscardRequested: true) = stage.state { return stage.discardClaimed() }
     stage.state = .pending
   }
@@ -53,19 +39,14 @@ final class ModelJob {
   /// Runs the handler; if the stage is settled otherwise, or about to be, only its cleanup (6.5.4).
   func run() {
     if let stage = stage.take(), stage.runHandler() { return }
-    cleanUp()
+    cleanup.take()?.run()
   }
 
   /// Drops the job: breaks the promise of the stage, and then runs the cleanup (9.1.7).
   func drop() {
     let stage = stage.take()
     stage?.breakPromise()
-    cleanUp()
-  }
-
-  private func cleanUp() {
-    let cleanup = cleanup.take()
-    if handler == nil { cleanup?.run(before: next) } else { cleanup?.run() }
+    cleanup.take()?.run()
   }
 }
 
@@ -83,5 +64,63 @@ extension ModelPromise {
       }
     }
     return true
+  }
+}
+
+// MARK: - Operators with a context or a clock (3.6, 11.5)
+
+extension ModelPromise {
+  func map(on context: ModelContext, _ body: @escaping (Int) throws -> Int) -> ModelPromise {
+    onValue { value in .send(ModelJob { .settle(.success(try body(value))) }, to: context) }
+  }
+
+  func ensure(on context: ModelContext, _ body: @escaping () -> Void) -> ModelPromise {
+    ensure(on: context, { .calling(body, before: $0) }) { outcome in
+      body()
+      return .settle(outcome)
+    }
+  }
+
+  func ensureThen(
+    on context: ModelContext,
+    _ body: @escaping () throws -> ModelPromise
+  ) -> ModelPromise {
+    ensure(on: context, { .finalizing(body, before: $0) }) { .finalizing(body, after: $0) }
+  }
+
+  /// Returns a stage whose handler and cleanup each run as a job.
+  private func ensure(
+    on context: ModelContext,
+    _ cleanup: @escaping (_ next: ModelCleanup?) -> ModelCleanup,
+    _ continuation: @escaping Continuation
+  ) -> ModelPromise {
+    let kind = cleanup(nil).kind
+    let sent = ModelCleanup(kind) { next in
+      context.enqueue(ModelJob(cleanup: cleanup(kind == .lasting ? next : nil)))
+      if kind == .brief { next?.run() }
+    }
+    return stage(cleanup: sent) { outcome in
+      .send(ModelJob(cleanup: cleanup(nil)) { try continuation(outcome) }, to: context)
+    }
+  }
+
+  func delay(_ ticks: Int, _ clock: ModelClock) -> ModelPromise {
+    onValue { value in .follow(clock.after(ticks).onValue { _ in .settle(.success(value)) }) }
+  }
+
+  /// Returns a stage that a timer settles directly (11.5).
+  func timeout(_ ticks: Int, _ clock: ModelClock) -> ModelPromise {
+    guard outcome == nil else { return stage { .settle($0) } }
+    let error = TimeoutError(limit: .seconds(ticks))
+    guard ticks > 0 else {
+      let limited = stage { .settle($0) }
+      limited.settle(.failure(error))
+      return limited
+    }
+    let timer = clock.sleep(for: ticks)
+    let limited = ensure(as: .stop) { timer.discard() }
+    limited.hasAlternatives = true
+    timer.observed { outcome in limited.settle(outcome.flatMap { _ in .failure(error) }) }
+    return limited
   }
 }

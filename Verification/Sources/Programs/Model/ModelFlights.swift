@@ -1,36 +1,22 @@
 /// Loads that are shared by all requests for their key (15).
 final class ModelFlights: @unchecked Sendable {
-  /// A running load.
-  final class Flight: @unchecked Sendable {
-    let promise: ModelPromise
-    var waiters = 1
-
-    init(_ promise: ModelPromise) {
-      self.promise = promise
-    }
+  private final class Flight {
+    let promise = ModelPromise()
+    var waiters = 0
   }
 
   private var flights: [Int: Flight] = [:]
   private var cached: [Int: Int] = [:]
 
-  func value(
-    for key: Int,
-    _ load: () throws -> ModelPromise
-  ) -> ModelPromise {
+  func value(for key: Int, _ load: () throws -> ModelPromise) -> ModelPromise {
     if let value = cached[key] { return .settled(.success(value)) }
-    if let flight = flights[key] {
-      flight.waiters += 1
-      return waiter(for: flight, key)
-    }
-    let flight = Flight(ModelPromise())
+    let running = flights[key]
+    let flight = running ?? Flight()
     flights[key] = flight
-    let waiter = waiter(for: flight, key)
-    start(flight, key, load)
+    flight.waiters += 1
+    let waiter = flight.promise.ensure(as: .stop) { self.detach(flight, key) }
+    if running == nil { start(flight, key, load) }
     return waiter
-  }
-
-  private func waiter(for flight: Flight, _ key: Int) -> ModelPromise {
-    flight.promise.ensureAtOnce { [flight] in self.detach(flight, key) }
   }
 
   /// Detaches a waiter.
@@ -46,9 +32,7 @@ final class ModelFlights: @unchecked Sendable {
 
   private func start(_ flight: Flight, _ key: Int, _ load: () throws -> ModelPromise) {
     do {
-      let link = try load().observed { self.complete(flight, key, with: $0) }
-      flight.promise.addDependencies([link])
-      flight.promise.breakCycle(through: link)
+      flight.promise.wait(for: try load()) { self.complete(flight, key, with: $0) }
     } catch {
       complete(flight, key, with: .failure(error))
     }

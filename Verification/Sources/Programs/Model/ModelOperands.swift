@@ -13,38 +13,15 @@ struct ModelOperands {
   /// The first input.
   ///
   /// An operator that uses it does not run without it.
-  var one: ModelPromise { entries[0]?.promise ?? .settled(.failure(Discarding.error)) }
+  var one: ModelPromise { entries[0]?.promise ?? .settled(.failure(failure)) }
   var two: ModelPromise { entries[1]?.promise ?? one }
-  var resolver: ModelResolver? { entries[0]?.resolver }
+  /// The promise that the resolver in the first slot settles.
+  var resolved: ModelPromise? { entries[0]?.resolver?.promise }
   var inputs: [ModelPromise] { entries.prefix(step.amount).compactMap { $0?.promise } }
   var value: Int { step.handler.number }
-  var failure: ModelFailure { ModelFailure(number: step.handler.number) }
-}
-
-// MARK: - Closures, which retain their call, but not the operands
-
-extension ModelOperands {
-  func call() -> ModelCall { ModelCall(step, in: round) }
-
-  func block() -> () -> Void {
-    let call = call()
-    return { call.run() }
-  }
-
-  func start() -> () throws -> ModelPromise {
-    let call = call()
-    return { try call.promise() }
-  }
-
-  func promise() -> (Int) throws -> ModelPromise {
-    let call = call()
-    return { try call.promise(.value($0)) }
-  }
-
-  func mapped() -> (Int) throws -> Int {
-    let call = call()
-    return { try call.value(.value($0)) }
-  }
+  var failure: ModelFailure { ModelFailure(number: value) }
+  /// The closure, which retains the call, but not the operands.
+  var call: ModelCall { ModelCall(step, in: round) }
 }
 
 /// A closure of a program, which records its calls and performs its effects.
@@ -64,24 +41,26 @@ final class ModelCall {
 
   var failure: ModelFailure { ModelFailure(number: handler.number) }
 
-  func run(_ argument: Reading = .pending) {
-    Ledger.note(.ran(handler.number, argument))
+  func run(_ argument: Any) {
+    Ledger.note(.ran(handler.number, Reading(of: argument)))
     for step in handler.effects { round.perform(step) }
   }
 
-  func value(_ argument: Reading = .pending) throws -> Int {
+  func run() { run(()) }
+
+  func value(_ argument: Any) throws -> Int {
     run(argument)
     if handler.answer == .failure { throw failure }
     return handler.number
   }
 
-  func optional(_ argument: Reading) throws -> Int? {
+  func optional(_ argument: Any) throws -> Int? {
     run(argument)
     if case .promise = handler.answer { throw failure }
     return handler.answer == .failure ? nil : handler.number
   }
 
-  func promise(_ argument: Reading = .pending) throws -> ModelPromise {
+  func promise(_ argument: Any) throws -> ModelPromise {
     run(argument)
     switch handler.answer {
     case .value: return .settled(.success(handler.number))
@@ -91,4 +70,6 @@ final class ModelCall {
       return promise
     }
   }
+
+  func start() throws -> ModelPromise { try promise(()) }
 }

@@ -1,3 +1,5 @@
+import Pledge
+
 /// A promise of the reference model: a direct, single-threaded implementation of the specification.
 ///
 /// References work as in the library: a promise retains its consumers but not its source, and is
@@ -47,8 +49,8 @@ final class ModelPromise: @unchecked Sendable {
   var dynamicDependencies: () -> [ModelPromise] = { [] }
   /// Whether this may settle although some of its dependencies never do.
   var hasAlternatives = false
-  /// The queue and number of the operation that this represents.
-  var slot: (queue: ModelQueue, operation: Int)?
+  /// Returns the queue in which this is an operation waiting for a slot.
+  var awaitedQueue: () -> ModelQueue? = { nil }
   /// The blocks that stop its work.
   var stops: [() -> Void] = []
   /// The closure that starts its work with the first consumer.
@@ -110,14 +112,14 @@ extension ModelPromise {
   ///   them.
   func publish(_ outcome: Outcome, isHandled: Bool) -> Bool {
     if case .running(isDiscardRequested: true) = state {
-      state = .settled(.failure(Discarding.error))
+      state = .settled(.failure(DiscardedError()))
       self.isHandled = true
     } else {
       state = .settled(outcome)
       self.isHandled = self.isHandled || isHandled
     }
     (continuation, start) = (nil, nil)
-    if ignoresErrors { BrokenPromise.cause(of: state)?.report() }
+    if ignoresErrors { BrokenPromise.cause(of: outcome)?.report() }
     isServing = !consumers.isEmpty
     let (late, dependencies) = (stops, self.dependencies)
     (stops, self.dependencies) = ([], [])
@@ -128,6 +130,86 @@ extension ModelPromise {
   }
 
   var isDiscarded: Bool {
-    if case .settled(.failure(let error)) = state { Discarding.isDiscard(error) } else { false }
+    if case .failure(is DiscardedError) = outcome { true } else { false }
+  }
+
+  /// The outcome, or `nil` while pending.
+  var outcome: Outcome? {
+    if case .settled(let outcome) = state { outcome } else { nil }
+  }
+}
+
+// MARK: - Operations of programs
+
+extension ModelPromise {
+  static func pending() -> (ModelPromise, ModelResolver) {
+    let promise = ModelPromise()
+    return (promise, ModelResolver(promise))
+  }
+
+  static func settled(_ outcome: Outcome) -> ModelPromise {
+    let promise = ModelPromise()
+    promise.state = .settled(outcome)
+    return promise
+  }
+
+  static func stoppable(_ stop: @escaping () -> Void) -> ModelPromise {
+    let promise = ModelPromise()
+    promise.onDiscard(stop)
+    return promise
+  }
+
+  static func lazy(_ start: @escaping () throws -> ModelPromise) -> ModelPromise {
+    let promise = ModelPromise(endsWithConsumers: true)
+    promise.isLazy = true
+    promise.start = { promise in
+      do {
+        promise.settle(asStarted: try start())
+      } catch {
+        promise.settle(.failure(error))
+      }
+    }
+    return promise
+  }
+
+  /// Returns the promise that `body` returns, or one that is rejected with its error.
+  static func attempt(_ body: () throws -> ModelPromise) -> ModelPromise {
+    do {
+      return try body()
+    } catch {
+      return .settled(.failure(error))
+    }
+  }
+
+  /// Counts as a consumer until this is settled (8.2.5).
+  func ignoreErrors() {
+    isHandled = true
+    guard outcome == nil else { return }
+    (isShared, ignoresErrors) = (true, true)
+    startOnce()
+  }
+
+  func settle(as other: ModelPromise) {
+    wait(for: other) { self.settle($0) }
+  }
+
+  /// Calls `body` when `other`, which this waits for, has settled.
+  func wait(for other: ModelPromise, _ body: @escaping (Outcome) -> Void) {
+    let link = other.observed(by: body)
+    addDependencies([link])
+    breakCycle(through: link)
+  }
+}
+
+/// The resolver of a promise of the model.
+final class ModelResolver {
+  let promise: ModelPromise
+
+  init(_ promise: ModelPromise) {
+    self.promise = promise
+  }
+
+  deinit {
+    promise.breakPromise()
   }
 }

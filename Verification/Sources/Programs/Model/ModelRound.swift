@@ -5,7 +5,7 @@ final class ModelRound: @unchecked Sendable {
   let queue = ModelQueue(limit: 2)
   let flights = ModelFlights()
   private let program: Program
-  private var entries: [ModelEntry?] = Array(repeating: nil, count: Program.slots)
+  var entries: [ModelEntry?] = Array(repeating: nil, count: Program.slots)
   private var livenessChecks: [() -> Bool] = []
   /// The number of closures that are alive.
   var livingCalls = 0
@@ -23,15 +23,17 @@ final class ModelRound: @unchecked Sendable {
       }
     }
     for slot in entries.indices {
-      if let promise = entries[slot]?.promise { Ledger.note(.read(slot, promise.statusSnapshot)) }
+      guard let promise = entries[slot]?.promise else { continue }
+      let isRejected = if case .failure = promise.outcome { true } else { false }
+      Ledger.note(.read(slot, isRejected ? .error("?") : Reading(of: promise.outcome as Any)))
     }
     dropReferences()
-    queue.resume()
+    queue.isPaused = false
     clock.runTasks()
-    while !clock.isIdle || !context.isIdle || hasEntries {
+    while !clock.isIdle || !context.isIdle || entries.contains(where: { $0 != nil }) {
       clock.advance(by: 1)
       clock.runTasks()
-      context.dropAll()
+      for job in context.takeJobs() { job.drop() }
       clock.runTasks()
       // The closures that have run since may have put new promises into the slots.
       dropReferences()
@@ -43,14 +45,10 @@ final class ModelRound: @unchecked Sendable {
 
   func perform(_ step: Step) {
     let operands = ModelOperands(step, in: self)
-    let first = operands.entries[0]
-    let second = operands.entries[1]
-    let canRun = Operator.allOperators[step.operation].canRun(
-      first: first?.promise != nil,
-      second: second?.promise != nil,
-      resolver: first?.resolver != nil
-    )
-    if canRun, let promise = ModelOperator.body(of: step.operation)(operands) {
+    let operation = Operator.allOperators[step.operation]
+    if operation.canRun(operands.entries.map { ($0?.promise != nil, $0?.resolver != nil) }),
+      let promise = operation.predicted?(operands)
+    {
       adopt(promise, by: step)
     }
     withExtendedLifetime(operands) {}
@@ -63,8 +61,6 @@ final class ModelRound: @unchecked Sendable {
   }
 
   func entry(_ slot: Int) -> ModelEntry? { entries[slot] }
-
-  private var hasEntries: Bool { entries.contains { $0 != nil } }
 
   private func dropReferences() {
     for slot in entries.indices { replace(slot, by: nil) }

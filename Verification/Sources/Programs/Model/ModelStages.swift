@@ -27,19 +27,15 @@ extension ModelPromise {
     return stage
   }
 
-  func ensure(_ body: @escaping () -> Void) -> ModelPromise {
-    stage(cleanup: ModelCleanup(.brief(body))) { outcome in
+  func ensure(as kind: ModelCleanup.Kind = .brief, _ body: @escaping () -> Void) -> ModelPromise {
+    stage(cleanup: .calling(body, as: kind)) { outcome in
       body()
       return .settle(outcome)
     }
   }
 
-  /// Returns a promise derived with a cleanup that waits for no other one (9.5.7).
-  func ensureAtOnce(_ body: @escaping () -> Void) -> ModelPromise {
-    stage(cleanup: ModelCleanup(.stop(body))) { outcome in
-      body()
-      return .settle(outcome)
-    }
+  func ensureThen(_ finalizer: @escaping () throws -> ModelPromise) -> ModelPromise {
+    stage(cleanup: .finalizing(finalizer)) { .finalizing(finalizer, after: $0) }
   }
 
   /// Registers a handler from which no promise is derived.
@@ -59,6 +55,10 @@ extension ModelPromise {
       case .failure: .settle(outcome)
       }
     }
+  }
+
+  func map(_ body: @escaping (Int) throws -> Int) -> ModelPromise {
+    onValue { .settle(.success(try body($0))) }
   }
 
   /// Returns a stage that passes values on.

@@ -1,3 +1,5 @@
+import Pledge
+
 /// Chains that are shortened: promises that only wait for the promise that a handler returned are
 /// left out where nothing can tell (12.2). This keeps loops flat, and decides how many rounds
 /// later the consumers at the end of a loop are served. Work that a promise keeps because it is
@@ -47,7 +49,7 @@ extension ModelPromise {
   private var isPlain: Bool { dependencies.isEmpty && stops.isEmpty }
 
   private func endSpliced() {
-    state = .settled(.failure(Discarding.error))
+    state = .settled(.failure(DiscardedError()))
     isHandled = true
     (source, continuation, consumers) = (nil, nil, [])
   }

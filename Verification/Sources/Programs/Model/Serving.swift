@@ -1,3 +1,5 @@
+import Pledge
+
 /// The calls of handlers: each source serves its consumers in order, and then their consumers (3).
 extension ModelPromise {
   /// Registers a consumer whose source this is.
@@ -35,7 +37,7 @@ extension ModelPromise {
   }
 
   private func serveAll() {
-    let brokenPromise = BrokenPromise.cause(of: state)
+    let brokenPromise = BrokenPromise.cause(of: outcome)
     var sources = [self]
     isServing = true
     while !sources.isEmpty {
@@ -131,7 +133,7 @@ extension ModelPromise {
 
   /// Waits for the promise that the handler has returned (4.2, 4.3).
   private func follow(_ inner: ModelPromise) -> Outcome? {
-    if inner === self { return .failure(Cycle.error) }
+    if inner === self { return .failure(CycleError()) }
     if inner.isOpen, let outcome = inner.outcome {
       inner.isHandled = true
       return outcome

@@ -39,6 +39,8 @@ struct Operator: Sendable {
 
   let text: String
   let body: @Sendable (Operands) -> Future<Token>?
+  /// Its behavior in the model, if the model predicts it.
+  let predicted: ModelOperator.Body?
   let uses: Uses
   let isLazy: Bool
 
@@ -49,6 +51,7 @@ struct Operator: Sendable {
   ) {
     self.text = text
     self.body = body
+    predicted = ModelOperator.bodies[text]
     uses = Uses(text, output: output)
     isLazy = text.hasPrefix("LazyPromise")
   }
@@ -70,8 +73,9 @@ struct Operator: Sendable {
   }
 
   /// Whether the operator can run with what is in the slots of its inputs.
-  func canRun(first: Bool, second: Bool, resolver: Bool) -> Bool {
-    (!uses.first || first) && (!uses.second || second) && (!uses.resolver || resolver)
+  func canRun(_ inputs: [(hasPromise: Bool, hasResolver: Bool)]) -> Bool {
+    (!uses.first || inputs[0].hasPromise) && (!uses.second || inputs[1].hasPromise)
+      && (!uses.resolver || inputs[0].hasResolver)
   }
 }
 
@@ -100,7 +104,7 @@ extension Operator {
 
   /// The same for the operators that the model predicts.
   static let predictedGroups = groups.map { group in
-    group.filter { ModelOperator.predicts(allOperators[$0].text) }
+    group.filter { allOperators[$0].predicted != nil }
   }
   .filter { !$0.isEmpty }
 }

@@ -21,7 +21,7 @@ extension Operator {
     .does("print($a.result)") { b in
       let result = b.one.result
       b.first?.record.note(result)
-      Ledger.note(.read(b.step.inputs[0], Reading(result)))
+      Ledger.note(.read(b.step.inputs[0], Reading(of: result as Any)))
     },
     .does("print($a.explain())") { b in _ = b.one.explain() },
     .does("debugPrint($a)") { b in _ = b.one.debugDescription + b.one.description },
@@ -34,7 +34,7 @@ extension Operands {
   /// Records whether the resolver settled its promise, which happens once.
   fileprivate func note(_ won: Bool?) {
     guard let won else { return }
-    Ledger.note(.settled(step.inputs[0], won))
+    Ledger.note(.settled(step.inputs[0], won: won))
     if won { first?.record.win() }
   }
 }

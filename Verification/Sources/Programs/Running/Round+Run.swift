@@ -146,7 +146,9 @@ extension PromiseQueue {
 extension Reading {
   /// The state of a promise, without handling a rejection.
   fileprivate init(statusOf future: Future<Token>) {
-    self = future.isPending ? .pending : future.isFulfilled ? Reading(future.result) : .error("?")
+    self =
+      future.isPending
+      ? .pending : future.isFulfilled ? Reading(of: future.result as Any) : .error("?")
   }
 }
 

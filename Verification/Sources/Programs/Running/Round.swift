@@ -68,12 +68,7 @@ extension Round {
     // The inputs are released at the end of the step, as in the model.
     defer { withExtendedLifetime(operands) {} }
     let operation = Operator.allOperators[step.operation]
-    let canRun = operation.canRun(
-      first: entries[0]?.future != nil,
-      second: entries[1]?.future != nil,
-      resolver: entries[0]?.resolver != nil
-    )
-    guard canRun else { return }
+    guard operation.canRun(entries.map { ($0?.future != nil, $0?.resolver != nil) }) else { return }
     statistics?.count(step.operation)
     if let future = operation.body(operands) { adopt(future, by: operands) }
   }
