@@ -19,12 +19,11 @@ let package = Package(
   targets: [
     .target(name: "Numbers", swiftSettings: settings),
     .target(name: "COracle"),
-    .target(name: "Support", dependencies: ["COracle"], swiftSettings: settings),
     .target(
       name: "Programs",
       dependencies: [
+        "COracle",
         "Numbers",
-        "Support",
         .product(name: "Pledge", package: "pledge"),
         .product(name: "PledgeTesting", package: "pledge"),
       ],
@@ -64,7 +63,6 @@ let package = Package(
       dependencies: [
         "CMemory",
         "Programs",
-        "Support",
         .product(name: "Pledge", package: "pledge"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -51,22 +51,24 @@ struct Hostile: ParsableCommand {
     let start = Date()
     let statistics = Statistics()
     let limit = rounds ?? (time == nil ? 2_000 : .max)
+    var count = 0
     var memory = Memory()
     var sampled = start
     var next = seed
-    while statistics.rounds < limit, !isOver(after: Date().timeIntervalSince(start), memory) {
+    while count < limit, !isOver(after: Date().timeIntervalSince(start), memory) {
       if let journal {
         try options(of: next).write(toFile: journal, atomically: false, encoding: .utf8)
       }
       try check(next, statistics)
+      count += 1
       if !same { next &+= 1 }
       guard Date().timeIntervalSince(sampled) > Hostile.samplingInterval else { continue }
       Threads.drainQueues()
       usleep(10_000)  // The threads of the last program may still be ending.
-      memory.sample(after: statistics.rounds)
+      memory.sample(after: count)
       sampled = Date()
     }
-    try report(statistics, memory, seconds: Int(Date().timeIntervalSince(start).rounded()))
+    try report(count, statistics, memory, Int(Date().timeIntervalSince(start).rounded()))
   }
 
   /// Whether the time is over.
@@ -78,11 +80,16 @@ struct Hostile: ParsableCommand {
     return seconds > time && !(seconds < 4 * time && memory.grows)
   }
 
-  private func report(_ statistics: Statistics, _ memory: Memory, seconds: Int) throws {
+  private func report(
+    _ count: Int,
+    _ statistics: Statistics,
+    _ memory: Memory,
+    _ seconds: Int
+  ) throws {
     let missing = statistics.missing
     if !missing.isEmpty { say("operators that have not run: \(missing.joined(separator: "; "))") }
     say(
-      "hostile: \(statistics.rounds) programs from seed \(seed), \(statistics.steps) steps of"
+      "hostile: \(count) programs from seed \(seed), \(statistics.steps) steps of"
         + " \(statistics.operatorCount - missing.count) of \(statistics.operatorCount) operators,"
         + " \(memory.grows ? "memory grows" : "no finding"), \(memory.description), \(seconds) s"
     )
@@ -95,7 +102,6 @@ struct Hostile: ParsableCommand {
     if show { say("seed \(seed)\n\(program)") }
     func failures(of program: Program) -> String? {
       alarm(Hostile.patience)
-      defer { statistics.endRound() }
       let failures = Round(program, statistics).run()
       return failures.isEmpty ? nil : failures.joined(separator: "\n")
     }

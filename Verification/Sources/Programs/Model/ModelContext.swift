@@ -75,24 +75,26 @@ extension ModelPromise {
   }
 
   func ensure(on context: ModelContext, _ body: @escaping () -> Void) -> ModelPromise {
-    ensure(on: context, { .calling(body, before: $0) }) { outcome in
+    func handler(outcome: Outcome) -> Resolution {
       body()
       return .settle(outcome)
     }
+    return ensure(on: context, handler, cleanup: { .calling(body, before: $0) })
   }
 
   func ensureThen(
     on context: ModelContext,
     _ body: @escaping () throws -> ModelPromise
   ) -> ModelPromise {
-    ensure(on: context, { .finalizing(body, before: $0) }) { .finalizing(body, after: $0) }
+    let cleanup = { ModelCleanup.finalizing(body, before: $0) }
+    return ensure(on: context, { .finalizing(body, after: $0) }, cleanup: cleanup)
   }
 
   /// Returns a stage whose handler and cleanup each run as a job.
   private func ensure(
     on context: ModelContext,
-    _ cleanup: @escaping (_ next: ModelCleanup?) -> ModelCleanup,
-    _ continuation: @escaping Continuation
+    _ continuation: @escaping Continuation,
+    cleanup: @escaping (_ next: ModelCleanup?) -> ModelCleanup
   ) -> ModelPromise {
     let kind = cleanup(nil).kind
     let sent = ModelCleanup(kind) { next in

@@ -1,31 +1,26 @@
 import Pledge
-import Support
 
 extension Operator {
   static let combining: [Operator] = [
-    .makes("all([$p]).map $h") { b in all(b.inputs).map(b.value()) },
-    .makes("all($a, $b).map $h") { b in all(b.one, b.two).map(b.value()) },
+    .makes("all([$p]).map $h") { b in all(b.inputs).map(b.call.value) },
+    .makes("all($a, $b).map $h") { b in all(b.one, b.two).map(b.call.value) },
     .makes("all([$p], progress: monitor).map $h") { b in
-      all(b.inputs, progress: b.round.shared.monitor).map(b.value())
+      all(b.inputs, progress: b.round.shared.monitor).map(b.call.value)
     },
-    .makes("allSettled([$p]).map $h") { b in allSettled(b.inputs).map(b.value()) },
-    .makes("allSettled($a, $b).map $h") { b in allSettled(b.one, b.two).map(b.value()) },
+    .makes("allSettled([$p]).map $h") { b in allSettled(b.inputs).map(b.call.value) },
+    .makes("allSettled($a, $b).map $h") { b in allSettled(b.one, b.two).map(b.call.value) },
     .makes("any([$p])") { b in any(b.inputs) },
     .makes("race([$p])") { b in race(b.inputs) },
-    .makes("find([$p]) $h") { b in find(b.inputs, where: b.flag(atMost: 3)) },
+    .makes("find([$p]) $h") { b in find(b.inputs, where: b.call(0...3).flag) },
     .makes("reduce([$p], $v) $h") { b in
-      reduce(b.inputs, b.token, b.combine(atMost: 3))
+      let call = b.call(0...3)
+      return reduce(b.inputs, b.token) { try call.value([$0, $1]) }
     },
-    .makes("($a &&& $b).map $h") { b in (b.one &&& b.two).map(b.value()) },
+    .makes("($a &&& $b).map $h") { b in (b.one &&& b.two).map(b.call.value) },
     .makes("$a ||| $b") { b in b.one ||| b.two },
-    .makes("using($a) $h") { b in
-      let resourceUse = ResourceUse(b)
-      b.one.observe { if case .success = $0 { resourceUse.opened.up() } }
-      return using(b.one, release: { _ in resourceUse.closed.up() }, b.promise())
-    },
     .makes("using($a.map { open() }) $h") { b in
       let resourceUse = ResourceUse(b)
-      let opening = b.call()
+      let opening = b.call
       let acquisition = b.one.map { value in
         opening.run(value)
         return resourceUse.opened.up()
@@ -35,20 +30,20 @@ extension Operator {
         Ledger.note(.ran(-number, .value(resource)))
         resourceUse.closed.up()
       }
-      return using(acquisition, release: release, b.promise())
+      return using(acquisition, release: release, b.call.promise)
     },
     .makes("[0, 1, …].fold($v) $h") { b in
-      let call = b.call(.atMost(3))
+      let call = b.call(0...3)
       return (0..<b.step.amount).fold(b.token) { try call.promise(($0, $1)) }
     },
     .makes("[0, 1, …].mapConcurrently(limit: 1 + $t % 2) $h") { b in
       (0..<b.step.amount)
-        .mapConcurrently(limit: 1 + b.step.amount % 2, b.promise(atMost: 3))
+        .mapConcurrently(limit: 1 + b.step.amount % 2, b.call(0...3).promise)
         .map(b.make())
     },
     .makes("[0, 1, …].mapConcurrently(limit: 2, progress: monitor) $h") { b in
       (0..<b.step.amount)
-        .mapConcurrently(limit: 2, progress: b.round.shared.monitor, b.promise(atMost: 3))
+        .mapConcurrently(limit: 2, progress: b.round.shared.monitor, b.call(0...3).promise)
         .map(b.make())
     },
     .makes("retry(max: $t, backoff: $t) $h") { b in
@@ -56,22 +51,26 @@ extension Operator {
         max: b.step.amount,
         backoff: .constant(b.ticks),
         clock: b.round.clock,
-        b.start(.atMost(3))
+        b.call(0...3).start
       )
     },
     .makes("retry(max: 3, while: …) $h") { b in
       let attempts = b.step.amount
-      let start = b.start(.atMost(3))
+      let start = b.call(0...3).start
       return retry(max: 3, clock: b.round.clock, while: { _ in attempts > 1 }, start)
     },
     .makes("retry(max: 2, deciding: { $a }) $h") { b in
       let decision = b.one.map { _ in true }
-      return retry(max: 2, clock: b.round.clock, deciding: { _ in decision }, b.start(.atMost(2)))
+      return retry(max: 2, clock: b.round.clock, deciding: { _ in decision }, b.call(0...2).start)
     },
     .makes("poll(every: $t, until: …) $h") { b in
-      let start = b.start(.atMost(3))
-      let isDone = b.call(.atMost(3))
-      return poll(every: b.ticks, clock: b.round.clock, until: { _ in isDone.run() > 2 }, start)
+      let start = b.call(0...3).start
+      let isDone = b.call(0...3)
+      let isLast = { @Sendable (token: Token) in
+        isDone.run()
+        return isDone.calls.count > 2
+      }
+      return poll(every: b.ticks, clock: b.round.clock, until: isLast, start)
     },
   ]
 }

@@ -83,7 +83,7 @@ extension Operator {
   /// The groups of operators, and how often each is drawn: then, its operators have the same
   /// probability.
   private static let tables: [(operators: [Operator], weight: Int)] = [
-    (roots, 5), (settling, 7), (stages, 7), (contexts, 3), (combining, 4), (values, 2), (work, 3),
+    (roots, 5), (settling, 7), (stages, 7), (contexts, 3), (combining, 4), (work, 3),
     (tasks, 1), (environment, 4), (threads, 1),
   ]
 

@@ -1,7 +1,4 @@
 import Pledge
-import Support
-
-private typealias Callback = @Sendable (Result<Token, any Error>) -> Void
 
 extension Operator {
   static let roots: [Operator] = [
@@ -12,20 +9,19 @@ extension Operator {
     },
     .makes("Promise(value: $v)") { b in Promise(value: b.token) },
     .makes("Promise(error: $v)") { b in Promise(error: b.failure) },
-    .makes("Promise(result: $v)") { b in Promise(result: .success(b.token)) },
     .makes("Promise(discard: $h)") { b in Promise(discard: b.stop(b.record)) },
     .makes("Promise { resolver in $h }") { b in
-      let call = b.call()
+      let call = b.call
       return Promise { resolver in
         let value = try call.value()
         b.round.postpone { resolver.resolve(value) }
       }
     },
     .makes("Promise(on: $c) $h") { b in
-      let call = b.call()
+      let call = b.call
       return Promise(on: b.context) { try call.value() }
     },
-    .makes("LazyPromise $h") { b in LazyPromise(b.start()) },
+    .makes("LazyPromise $h") { b in LazyPromise(b.call.start) },
     .makes("fromValue $v") { b in
       let token = b.token
       return Promise.fromValue { callback in b.round.postpone { callback(token) } }
@@ -37,24 +33,15 @@ extension Operator {
         b.round.postpone { callback(token, token == nil ? failure : nil) }
       }
     },
-    .makes("fromResult $h") { b in
-      let call = b.call()
-      return Promise.fromResult { (callback: @escaping Callback) in
-        b.round.postpone { callback(Result { try call.value() }) }
-      }
-    },
-    .makes("fromError $v") { b in
-      let failure = b.step.amount == 0 ? b.failure : nil
-      let promise = Promise.fromError { callback in b.round.postpone { callback(failure) } }
-      return promise.map(b.make())
-    },
     .makes("fromValue $v.onUndelivered") { b in
       let (token, round) = (b.token, b.round)
       let number = token.number
       let promise = Promise.fromValue { callback in round.postpone { callback(token) } }
       // The program may settle the promise with the value of another one, whose consumers get it.
-      return promise.onUndelivered { if $0.number == number { round.dispose(of: $0) } }
+      return promise.onUndelivered { value in
+        if value.number == number, value.disposals.up() > 1 { round.fail("disposed of it twice") }
+      }
     },
-    .makes("after($t)") { b in after(b.ticks, clock: b.round.clock).map(b.value()) },
+    .makes("after($t)") { b in after(b.ticks, clock: b.round.clock).map(b.call.value) },
   ]
 }

@@ -4,16 +4,13 @@ extension Operator {
   static let settling: [Operator] = [
     .does("$a.resolve($v)") { b in b.own?.resolve(b.token) },
     .does("$a.reject($v)") { b in b.own?.reject(b.failure) },
-    .does("$a.reject(nil)") { b in b.own?.reject(nil) },
     .does("$a.discard()") { b in b.own?.discard() },
     .does("$r.resolve($v)") { b in b.note(b.resolver?.resolve(b.token)) },
     .does("$r.reject($v)") { b in b.note(b.resolver?.reject(b.failure)) },
-    .does("$r.settle($v)") { b in b.resolver?.settle(with: .success(b.token)) },
-    .does("$r.settle($v, nil)") { b in b.resolver?.settle(b.token, nil) },
     .does("$r.onDiscard $h") { b in b.resolver?.onDiscard(b.stop(b.first?.record)) },
     .does("$a.chain(after: $b)") { b in b.own?.chain(after: b.two) },
-    .does("$a = nil") { b in b.round.dropPromise(in: b.step.inputs[0]) },
-    .does("$r = nil") { b in b.round.dropResolver(in: b.step.inputs[0]) },
+    .does("$a = nil") { b in _ = b.round.slots.with { $0[b.step.inputs[0]]?.future.take() } },
+    .does("$r = nil") { b in _ = b.round.slots.with { $0[b.step.inputs[0]]?.resolver.take() } },
     .does("$a.discarded(by: bag)") { b in b.own?.discarded(by: b.round.shared.bag) },
     .does("$a.discarded(by: token)") { b in b.own?.discarded(by: b.round.shared.source.token) },
     .does("$a.shared()") { b in b.one.shared() },
@@ -26,7 +23,7 @@ extension Operator {
     .does("print($a.explain())") { b in _ = b.one.explain() },
     .does("debugPrint($a)") { b in _ = b.one.debugDescription + b.one.description },
     .does("track($a)") { b in b.first?.record.track(b.one) },
-    .does("nest 46 + $t levels: $h") { b in b.round.nest(46 + b.step.amount, b.block(.once)) },
+    .does("nest 46 + $t levels: $h") { b in b.round.nest(46 + b.step.amount, b.call(1...1).run) },
   ]
 }
 

@@ -1,5 +1,4 @@
 import Pledge
-import Support
 
 /// Work with several consumers, which threads discard.
 ///

@@ -5,7 +5,7 @@ extension Operator {
   /// Operators with tasks.
   static let tasks: [Operator] = [
     .makes("Promise { await $h }") { b in
-      let call = b.call()
+      let call = b.call
       let round = b.round
       return Promise { () async throws -> Token in
         await round.suspend()
@@ -13,7 +13,7 @@ extension Operator {
       }
     },
     .makes("Promise { try await $a.value }") { b in
-      let call = b.call()
+      let call = b.call
       let future = b.one
       let promise = Promise { () async throws -> Token in
         _ = try await future.value
@@ -22,25 +22,23 @@ extension Operator {
       return promise.discarded(by: b.round.shared.waiters)
     },
     .does("Task { try await $a.value; $h }") { b in
-      let call = b.call()
+      let call = b.call
       let future = b.one
-      b.round.keep(
-        Task {
-          _ = try? await future.value
-          call.run()
-        }
-      )
+      let task = Task {
+        _ = try? await future.value
+        call.run()
+      }
+      b.round.backlog.with { $0.tasks.append(task) }
     },
     .does("Task { for try await _ in $a.values $h }") { b in
-      let call = b.call()
+      let call = b.call
       let values = b.one.values
-      b.round.keep(
-        Task {
-          do { for try await _ in values { call.run() } } catch {}
-        }
-      )
+      let task = Task { do { for try await _ in values { call.run() } } catch {} }
+      b.round.backlog.with { $0.tasks.append(task) }
     },
-    .does("cancel all tasks") { b in b.round.cancelTasks() },
+    .does("cancel all tasks") { b in
+      for task in b.round.backlog.with({ $0.tasks.map(\.self) }) { task.cancel() }
+    },
     .makes("Promise(collecting: $h)") { b in
       Promise(collecting: ShortSequence(b)).map(b.make())
     },
@@ -60,18 +58,18 @@ extension Operator {
   /// Left out of programs that must be repeatable.
   static let threads: [Operator] = [
     .makes("Promise { resolve, reject in $h }") { b in
-      let call = b.call()
+      let call = b.call
       return Promise { resolve, reject in
         do { resolve(try call.value()) } catch { reject(error) }
       }
     },
-    .makes("$a.map(on: .global()) $h") { b in b.one.map(on: .global(), b.value()) },
-    .makes("$a.ensure(on: .global()) $h") { b in b.one.ensure(on: .global(), b.block(.once)) },
+    .makes("$a.map(on: .global()) $h") { b in b.one.map(on: .global(), b.call.value) },
+    .makes("$a.ensure(on: .global()) $h") { b in b.one.ensure(on: .global(), b.call(1...1).run) },
     .makes("$a.flatMap(on: serialQueue) $h") { b in
-      b.one.flatMap(on: Threads.serialQueue, b.promise())
+      b.one.flatMap(on: Threads.serialQueue, b.call.promise)
     },
     .makes("$a.observe(on: serialQueue) $h") { b in
-      b.one.observe(on: Threads.serialQueue, b.effect())
+      b.one.observe(on: Threads.serialQueue, b.call.run)
     },
     .does("work of 2 + $t consumers, of which threads discard some") { b in
       SharedWork(b).start()
@@ -83,11 +81,7 @@ extension Round {
   /// Suspends the current task until a job runs or is dropped.
   fileprivate func suspend() async {
     // Not `Task.yield()`, which the runtime resumes on its own threads.
-    try? await nextJob().value
-  }
-
-  private func nextJob() -> Promise<Void> {
-    .fromValue { callback in self.postpone { callback(()) } }
+    try? await Promise<Void>.fromValue { callback in self.postpone { callback(()) } }.value
   }
 }
 
@@ -98,7 +92,7 @@ private struct ShortSequence: AsyncSequence, AsyncIteratorProtocol, Sendable {
   private var left: Int
 
   init(_ operands: Operands) {
-    call = operands.call(.atMost(3))
+    call = operands.call(0...3)
     round = operands.round
     left = operands.step.amount
   }

@@ -1,6 +1,5 @@
 import Pledge
 import PledgeTesting
-import Support
 
 extension Operator {
   /// Operators of queues and shared loads.
@@ -10,30 +9,30 @@ extension Operator {
       b.round.shared.queue.add(timeout: b.ticks, b.operation())
     },
     .makes("queue.addCallback $h") { b in
-      let call = b.call()
+      let call = b.call
       return b.round.shared.queue.addCallback { resolver in
         let value = try call.value()
         b.round.postpone { resolver.resolve(value) }
       }
     },
     .makes("queue.add task $h") { b in
-      let call = b.call()
+      let call = b.call
       return b.round.shared.queue.add { try call.value() }
     },
-    .makes("queue.drained().map $h") { b in b.round.shared.queue.drained().map(b.value()) },
+    .makes("queue.drained().map $h") { b in b.round.shared.queue.drained().map(b.call.value) },
     .does("queue.pause()") { b in b.round.shared.queue.pause() },
     .does("queue.resume()") { b in b.round.shared.queue.resume() },
     .does("queue.discardAll()") { b in b.round.shared.queue.discardAll() },
     .does("queue.discardWaiting()") { b in b.round.shared.queue.discardWaiting() },
     .makes("flights.value(for: $t) $h") { b in
-      b.round.shared.flights.value(for: b.step.amount, b.start())
+      b.round.shared.flights.value(for: b.step.amount, b.call.start)
     },
     .does("flights.insert($v, for: $t)") { b in
       b.round.shared.flights.insert(b.token, for: b.step.amount)
     },
     .does("flights.remove($t)") { b in b.round.shared.flights.remove(b.step.amount) },
     .does("loader = BatchLoader(window: $t) $h") { b in
-      let call = b.call(.atMost(.max))
+      let call = b.call(0...(.max))
       let loads = Tally()
       let loader = BatchLoader<Int, Token>(window: b.ticks, clock: b.round.clock) { keys in
         // Effects may request the next load endlessly.
@@ -42,7 +41,7 @@ extension Operator {
           Dictionary(uniqueKeysWithValues: keys.filter { $0 < 3 }.map { ($0, value) })
         }
       }
-      b.round.replaceLoader(by: loader)
+      b.round.sharedObjects.replace(\.loader, by: loader)
     },
     .makes("loader.value(for: $t)") { b in b.loaded() },
     .makes("flights.value(for: $t) { loader.value(for: $t) }") { b in
@@ -65,25 +64,25 @@ extension Operator {
     },
     .does("run jobs, the latest first") { b in for job in b.round.takeJobs().reversed() { job() } },
     .does("drop jobs") { b in _ = b.round.takeJobs() },
-    .does("drop contexts") { b in b.round.dropContexts() },
+    .does("drop contexts") { b in b.round.backlog.replace(\.contexts, by: []) },
     .does("drop the queue, the flights, the bag, the source, the monitor") { b in
       b.round.replaceShared(limit: 1 + b.step.amount)
     },
-    .does("run $h elsewhere") { b in b.round.runElsewhere(b.block()) },
+    .does("run $h elsewhere") { b in b.round.runElsewhere(b.call.run) },
     .does("bag.discardAll()") { b in b.round.shared.bag.discardAll() },
     .does("source.discard()") { b in b.round.shared.source.discard() },
     .does("source.discard(after: $t)") { b in
       b.round.shared.source.discard(after: b.ticks, clock: b.round.clock)
     },
     .makes("source.token.onDiscard $h") { b in
-      b.round.shared.source.token.onDiscard(b.block()).map(b.make())
+      b.round.shared.source.token.onDiscard(b.call.run).map(b.make())
     },
     .does("DiscardSource(linkedTo: source.token).token.onDiscard $h") { b in
       let linked = DiscardSource(linkedTo: [b.round.shared.source.token])
-      linked.token.onDiscard(b.block())
+      linked.token.onDiscard(b.call.run)
     },
     .makes("monitor.observe $h") { b in
-      b.round.shared.monitor.observe(b.effect(.atMost(.max))).map(b.make())
+      b.round.shared.monitor.observe(b.call(0...(.max)).run).map(b.make())
     },
     .does("monitor.part().report($t)") { b in
       b.round.shared.monitor.part().report(Double(b.step.amount) / 2)

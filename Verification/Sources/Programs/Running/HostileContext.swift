@@ -1,5 +1,4 @@
 import Pledge
-import Support
 
 /// A context's treatment of its jobs.
 enum Behavior: CaseIterable {

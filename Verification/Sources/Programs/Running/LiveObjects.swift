@@ -1,5 +1,3 @@
-import Support
-
 /// The objects that are alive in a round.
 final class LiveObjects: Sendable {
   typealias ID = Int

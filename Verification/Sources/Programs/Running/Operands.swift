@@ -1,7 +1,6 @@
 import Pledge
-import Support
 
-/// The operands of an operation, and closures that follow the handler of its step.
+/// The operands of an operation.
 struct Operands: Sendable {
   let step: Step
   let round: Round
@@ -25,12 +24,9 @@ struct Operands: Sendable {
   var inputs: [Future<Token>] { entries.prefix(step.amount).compactMap { $0?.future } }
 
   var context: HostileContext {
-    guard step.context == .keeps else {
-      return HostileContext(behavior: step.context, round: round, kept: nil)
-    }
-    let kept = RetainedJobs([])
-    round.keep(kept)
-    return HostileContext(behavior: .keeps, round: round, kept: kept)
+    let kept = step.context == .keeps ? RetainedJobs([]) : nil
+    if let kept { round.backlog.with { $0.contexts.append(kept) } }
+    return HostileContext(behavior: step.context, round: round, kept: kept)
   }
 
   /// A short time of the clock.
@@ -42,12 +38,12 @@ struct Operands: Sendable {
   var token: Token { Token(step.handler, in: round) }
   /// A new error.
   var failure: Failure { Failure(token: token) }
-}
 
-// MARK: - Closures
+  /// The closure, which may be called once.
+  var call: Call { call(0...1) }
 
-extension Operands {
-  func call(_ limit: Call.Limit = .atMost(1)) -> Call { Call(step, limit, in: round) }
+  /// Returns the closure, which may be called as often as given.
+  func call(_ limits: ClosedRange<Int>) -> Call { Call(step, limits, in: round) }
 
   /// Returns a closure that returns `future` without retaining it.
   ///
@@ -64,53 +60,9 @@ extension Operands {
     }
   }
 
-  func value<Input>(atMost most: Int = 1) -> @Sendable (Input) throws -> Token {
-    let call = call(.atMost(most))
-    return { try call.value($0) }
-  }
-
-  func optional<Input>(atMost most: Int = 1) -> @Sendable (Input) throws -> Token? {
-    let call = call(.atMost(most))
-    return { try call.optional($0) }
-  }
-
-  func promise<Input>(atMost most: Int = 1) -> @Sendable (Input) throws -> Future<Token> {
-    let call = call(.atMost(most))
-    return { try call.promise($0) }
-  }
-
-  func flag<Input>(atMost most: Int = 1) -> @Sendable (Input) throws -> Bool {
-    let call = call(.atMost(most))
-    return { try call.optional($0) != nil }
-  }
-
-  func effect<Input>(_ limit: Call.Limit = .atMost(1)) -> @Sendable (Input) -> Void {
-    let call = call(limit)
-    return { call.run($0) }
-  }
-
-  func error() -> @Sendable (any Error) -> any Error {
-    let call = call()
-    return { error in
-      call.run(error)
-      return call.failure()
-    }
-  }
-
-  func combine(atMost most: Int) -> @Sendable (Token, Token) throws -> Token {
-    let call = call(.atMost(most))
-    return { try call.value(($0, $1)) }
-  }
-
-  func block(_ limit: Call.Limit = .atMost(1)) -> @Sendable () -> Void {
-    let call = call(limit)
-    return { call.run() }
-  }
-
   /// Returns a discard block of a promise.
   func stop(_ record: Record?) -> @Sendable () -> Void {
-    let call = call()
-    return {
+    { [call] in
       record?.stop()
       call.run()
     }
@@ -118,18 +70,12 @@ extension Operands {
 
   /// Returns the closure of an operation of the queue, which limits how many run at a time.
   func operation() -> @Sendable () throws -> Future<Token> {
-    let call = call()
     let (queue, limit) = (round.shared.queue, round.shared.limit)
-    return { [weak queue, round, step] in
+    return { [weak queue, round, step, call] in
       if let running = queue?.running, running > limit {
         round.fail("\(running) operations run at a time instead of \(limit): \(step.title)")
       }
       return try call.promise()
     }
-  }
-
-  func start(_ limit: Call.Limit = .atMost(1)) -> @Sendable () throws -> Future<Token> {
-    let call = call(limit)
-    return { try call.promise() }
   }
 }

@@ -1,11 +1,10 @@
 import Pledge
-import Support
 
 /// The observations of one promise of a program.
 final class Record: Sendable {
   private struct State {
     weak var future: Future<Token>?
-    var outcome: Outcome?
+    var outcome: String?
     var isStopped = false
     var isWon = false
     var registrations = 0
@@ -14,14 +13,11 @@ final class Record: Sendable {
   }
 
   private let step: Step
-  private let isOrdered: Bool
   private let state = Guarded(State())
   private let round: Round
 
   init(_ step: Step, in round: Round) {
     self.step = step
-    // A lazy promise starts its work within the first registration, and the work may register, too.
-    isOrdered = !Operator.allOperators[step.operation].isLazy
     self.round = round
   }
 
@@ -37,7 +33,11 @@ final class Record: Sendable {
 
   /// Adds a handler that has to be called exactly once, in the order of registration.
   func track(_ future: Future<Token>) {
-    let callCheck = CallCheck(of: self, in: round)
+    let call = Call(
+      changed(step) { $0.handler = Handler($0.handler.number, $0.handler.answer) },
+      1...1,
+      in: round
+    )
     let thread = Threads.current
     let number = state.with { state in
       state.registrations += 1
@@ -45,36 +45,39 @@ final class Record: Sendable {
     }
     future.observe { [self] outcome in
       start(number, of: thread)
-      callCheck.handle()
+      call.run()
       note(outcome)
     }
   }
 
   private func start(_ number: Int, of thread: UInt64) {
     let last = state.with { $0.started.updateValue(number, forKey: thread) } ?? 0
-    if isOrdered, number < last {
+    // A lazy promise starts its work within the first registration, and the work may register, too.
+    if number < last, !Operator.allOperators[step.operation].isLazy {
       round.fail("handler \(number) started after handler \(last): \(title)")
     }
   }
 
   /// Checks an outcome against those seen before.
   func note(_ result: Result<Token, any Error>?) {
-    guard let outcome = result.map(Outcome.init) else { return }
+    guard let result else { return }
+    let outcome =
+      switch result {
+      case .success(let token): "value \(token.number)"
+      case .failure(let failure as Failure): "failure \(failure.token.number)"
+      case .failure(let error): "\(type(of: error))"
+      }
     let (known, isStopped) = state.with { state in
       if state.outcome == nil { state.outcome = outcome }
       return (state.outcome, state.isStopped)
     }
     if let known, known != outcome { round.fail("was \(known), and then \(outcome): \(title)") }
-    if isStopped, outcome != .discarded { round.fail("stopped, and then \(outcome): \(title)") }
+    if isStopped, outcome != Record.discarded { round.fail("stopped, then \(outcome): \(title)") }
   }
 
   /// Records that a resolver has settled the promise.
   func win() {
-    let isSecond = state.with { state in
-      defer { state.isWon = true }
-      return state.isWon
-    }
-    if isSecond { round.fail("settled twice: \(title)") }
+    if state.replace(\.isWon, by: true) { round.fail("settled twice: \(title)") }
   }
 
   /// Records a call of the promise's discard block.
@@ -83,46 +86,8 @@ final class Record: Sendable {
       state.isStopped = true
       return state.outcome
     }
-    if let known, known != .discarded { round.fail("was \(known), and then stopped: \(title)") }
-  }
-}
-
-/// An outcome that can be compared.
-private enum Outcome: Equatable {
-  case value(Int)
-  case failure(Int)
-  case discarded
-  case other(String)
-
-  init(_ result: Result<Token, any Error>) {
-    switch result {
-    case .success(let token): self = .value(token.number)
-    case .failure(let failure as Failure): self = .failure(failure.token.number)
-    case .failure(is DiscardedError): self = .discarded
-    case .failure(let error): self = .other("\(type(of: error))")
-    }
-  }
-}
-
-/// Checks that a handler is called exactly once.
-private final class CallCheck: Sendable {
-  private let record: Record
-  private let round: Round
-  private let calls = Tally()
-  private let id: LiveObjects.ID
-
-  init(of record: Record, in round: Round) {
-    self.record = record
-    self.round = round
-    id = round.liveObjects.add { "an observer of \(record.title)" }
+    if let known, known != Record.discarded { round.fail("was \(known), then stopped: \(title)") }
   }
 
-  deinit {
-    if calls.count == 0 { round.fail("an observer was never called: \(record.title)") }
-    round.liveObjects.remove(id)
-  }
-
-  func handle() {
-    if calls.up() > 1 { round.fail("an observer was called twice: \(record.title)") }
-  }
+  private static let discarded = "\(DiscardedError.self)"
 }

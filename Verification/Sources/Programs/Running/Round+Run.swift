@@ -1,7 +1,6 @@
 import Foundation
 import Pledge
 import PledgeTesting
-import Support
 
 extension Round {
   /// Runs the program to its end.
@@ -14,7 +13,7 @@ extension Round {
       perform(program.beginning)
       runThreads()
       runToQuiescence()
-      compareOutcomes()
+      for record in records { record.note(record.future?.result) }
       end()
     }
     checkForLeaks()
@@ -33,7 +32,10 @@ extension Round {
         }
       }
       for slot in 0..<Program.slots {
-        if let future = entry(slot)?.future { Ledger.note(.read(slot, Reading(statusOf: future))) }
+        guard let future = entry(slot)?.future else { continue }
+        // Without reading a rejection, which would handle it.
+        let reading = future.isRejected ? .error("?") : Reading(of: future.result as Any)
+        Ledger.note(.read(slot, reading))
       }
       dropReferences()
       shared.queue.resume()
@@ -64,10 +66,14 @@ extension Round {
     var quietRounds = 0
     while quietRounds < 2 {
       let before = changeCount
-      if isOver { releaseReferences() }
+      if isOver {
+        if program.ending == .discard { discardAll() }
+        dropReferences()
+        replaceShared(limit: 1)
+      }
       shared.queue.resume()
       for job in takeJobs() { job() }
-      dropContexts()
+      backlog.replace(\.contexts, by: [])
       Tasks.run()
       // An advance that nothing awaits keeps memory for ten seconds.
       if manualClock.sleepers > 0 { manualClock.advance(by: .seconds(1_000)) }
@@ -77,15 +83,14 @@ extension Round {
     }
   }
 
-  /// Reads all remaining promises and compares their outcomes with those seen before.
-  private func compareOutcomes() {
-    for record in records { record.note(record.future?.result) }
-  }
-
   /// Drops everything that the program owns, and waits until all of it is released.
   private func end() {
     let queue = program.ending == .discard ? shared.queue : nil
-    defer { queue.map(checkSlots) }
+    defer {
+      if let queue, !queue.isIdle {
+        fail("\(queue.running) operations run, \(queue.waiting) wait at the end")
+      }
+    }
     runToQuiescence(isOver: true)
     discardRetainCycles()
     guard program.usesSystemThreads else { return }
@@ -110,18 +115,6 @@ extension Round {
     } while !isEmpty && changeCount != before
   }
 
-  /// Checks that a queue has all slots back when all of its operations have been discarded.
-  private func checkSlots(of queue: PromiseQueue) {
-    if !queue.isIdle { fail("\(queue.running) operations run, \(queue.waiting) wait at the end") }
-  }
-
-  /// Drops everything that the program currently holds.
-  private func releaseReferences() {
-    if program.ending == .discard { discardAll() }
-    dropReferences()
-    replaceShared(limit: 1)
-  }
-
   private func discardAll() {
     for record in records { (record.future as? Promise<Token>)?.discard() }
   }
@@ -141,15 +134,6 @@ extension Round {
 
 extension PromiseQueue {
   fileprivate var isIdle: Bool { running + waiting == 0 }
-}
-
-extension Reading {
-  /// The state of a promise, without handling a rejection.
-  fileprivate init(statusOf future: Future<Token>) {
-    self =
-      future.isPending
-      ? .pending : future.isFulfilled ? Reading(of: future.result as Any) : .error("?")
-  }
 }
 
 /// An observer of every event, so that promises are created and settled with an observer installed.

@@ -1,6 +1,5 @@
 import Pledge
 import PledgeTesting
-import Support
 
 /// One run of a program.
 package final class Round: Sendable {
@@ -13,9 +12,9 @@ package final class Round: Sendable {
   /// Whether the model predicts the run.
   let isPredicted: Bool
   private let statistics: Statistics?
-  private let slots = Guarded([Entry?](repeating: nil, count: Program.slots))
-  private let sharedObjects: Guarded<SharedObjects>
-  private let backlog = Guarded(Backlog())
+  let slots = Guarded([Entry?](repeating: nil, count: Program.slots))
+  let sharedObjects: Guarded<SharedObjects>
+  let backlog = Guarded(Backlog())
   private let recorded = Guarded<[Record]>([])
   private let violations = Guarded<[String]>([])
   private let events = Tally()
@@ -41,10 +40,6 @@ package final class Round: Sendable {
   /// Releases the records to break their retain cycle with this round.
   func forgetRecords() {
     recorded.with { $0 = [] }
-  }
-
-  func dispose(of token: Token) {
-    if token.disposals.up() > 1 { fail("disposed of a value twice") }
   }
 
   func fail(_ text: String) {
@@ -94,9 +89,6 @@ extension Round {
     var old = entry
     slots.with { swap(&$0[slot], &old) }
   }
-  func dropPromise(in slot: Int) { _ = slots.with { $0[slot]?.future.take() } }
-  func dropResolver(in slot: Int) { _ = slots.with { $0[slot]?.resolver.take() } }
-
   var hasEntries: Bool { slots.with { $0.contains { $0 != nil } } }
 
   func dropReferences() {
@@ -113,28 +105,10 @@ extension Round {
     for task in backlog.replace(\.self, by: Backlog()).tasks { task.cancel() }
   }
 
-  func replaceLoader(by loader: BatchLoader<Int, Token>) {
-    sharedObjects.replace(\.loader, by: loader)
-  }
-
   func postpone(_ job: @escaping @Sendable () -> Void) {
     events.up()
     backlog.with { $0.jobs.append(job) }
   }
-
-  func keep(_ context: RetainedJobs) {
-    backlog.with { $0.contexts.append(context) }
-  }
-
-  func keep(_ task: Task<Void, Never>) {
-    backlog.with { $0.tasks.append(task) }
-  }
-
-  func cancelTasks() {
-    for task in backlog.with({ $0.tasks.map(\.self) }) { task.cancel() }
-  }
-
-  func dropContexts() { backlog.replace(\.contexts, by: []) }
 
   var hasJobs: Bool { backlog.with { !$0.jobs.isEmpty } }
 

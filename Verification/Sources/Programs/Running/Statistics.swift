@@ -1,15 +1,10 @@
-import Support
-
 /// The counts of all rounds.
 package final class Statistics: Sendable {
-  private let ended = Tally()
   private let counts = Guarded([Int](repeating: 0, count: Operator.allOperators.count))
 
   package init() {}
 
   package var operatorCount: Int { Operator.allOperators.count }
-
-  package var rounds: Int { ended.count }
   package var steps: Int { counts.with { $0.reduce(0, +) } }
 
   /// The operators that have not run.
@@ -21,9 +16,5 @@ package final class Statistics: Sendable {
 
   func count(_ operation: Int) {
     counts.with { $0[operation] += 1 }
-  }
-
-  package func endRound() {
-    ended.up()
   }
 }

@@ -1,6 +1,6 @@
+internal import COracle
 import Dispatch
 import Foundation
-import Support
 
 /// Threads that are joined, each with its own queue for jobs of the concurrency runtime.
 package final class Threads: Sendable {
@@ -59,4 +59,20 @@ package final class Threads: Sendable {
     while count.with({ $0 }) > 0 { running.wait() }
     running.unlock()
   }
+}
+
+/// Runs the tasks that the current thread makes ready on that thread, in a deterministic order.
+enum Tasks {
+  /// Runs `body`, whose tasks wait for ``run()``, and then runs the remaining tasks.
+  static func held<Output>(_ body: () -> Output) -> Output {
+    oracle_hold_jobs(true)
+    defer {
+      run()
+      oracle_hold_jobs(false)
+    }
+    return body()
+  }
+
+  /// Runs tasks until none can continue.
+  static func run() { oracle_run_jobs() }
 }

@@ -1,18 +1,18 @@
 import Foundation
 
 /// A value behind a lock that the thread sanitizer recognizes.
-package final class Guarded<Value>: @unchecked Sendable {
+final class Guarded<Value>: @unchecked Sendable {
   private let lock = NSLock()
   private var value: Value
 
-  package init(_ value: sending Value) {
+  init(_ value: sending Value) {
     self.value = value
   }
 
   /// Runs `body` with exclusive access to the value.
   ///
   /// `body` must not call user code.
-  package func with<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
+  func with<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
     lock.lock()
     defer { lock.unlock() }
     return try body(&value)
@@ -20,7 +20,7 @@ package final class Guarded<Value>: @unchecked Sendable {
 
   /// Replaces a part of the value, and returns the old one, which is released after unlocking.
   @discardableResult
-  package func replace<Part>(_ part: WritableKeyPath<Value, Part>, by new: Part) -> Part {
+  func replace<Part>(_ part: WritableKeyPath<Value, Part>, by new: Part) -> Part {
     with { value in
       defer { value[keyPath: part] = new }
       return value[keyPath: part]
@@ -29,17 +29,17 @@ package final class Guarded<Value>: @unchecked Sendable {
 }
 
 /// A counter that many threads can change.
-package final class Tally: Sendable {
+final class Tally: Sendable {
   private let total = Guarded(0)
 
-  package init() {}
+  init() {}
 
-  package var count: Int { total.with { $0 } }
+  var count: Int { total.with { $0 } }
 
   /// Adds one.
   ///
   /// - Returns: The new count.
-  @discardableResult package func up() -> Int {
+  @discardableResult func up() -> Int {
     total.with { total in
       total += 1
       return total
