@@ -97,12 +97,12 @@ DOCUMENTATION = [
 # The methods of Documentation/Reliability.md. Those for every change have short time limits.
 PROOFS = [
     check("permutations", CHANGE, 200, "Scripts/Proofs/permutations", "promises agree with their model in every order",
-        rf"{CORE}|^Verification/(Sources/(Programs|COracle|Numbers|Support)|Tests/ProgramsTests)/", builds=VERIFICATION,
+        rf"{CORE}|^Verification/(Sources/(Programs|COracle|Numbers)|Tests/ProgramsTests)/", builds=VERIFICATION,
         proof="permutations: [1-9]"),
     # These share the build of `permutations`. The address sanitizer watches the schedules instead, because all unsafe
     # code is in the core.
     check("hostile", CHANGE, 25, "Scripts/Proofs/hostile --time 20", "no hostile program breaks the library",
-        r"^Verification/Sources/(Hostile|Programs|Support)/", builds=VERIFICATION),
+        r"^Verification/Sources/(Hostile|Programs)/", builds=VERIFICATION),
     check("fuzz", CHANGE, 25, "Scripts/Proofs/fuzz --plain --seed 1", "operators agree with their model in a fixed set of programs",
         r"^Verification/(Sources/(Fuzz|CFuzzer|Programs)|Corpus)/", builds=VERIFICATION),
     # Fewer random schedules than by default: all seeded bugs are found by the systematic ones, which come first.

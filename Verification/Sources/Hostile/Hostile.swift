@@ -49,7 +49,6 @@ struct Hostile: ParsableCommand {
   func run() throws {
     UnhandledRejections.silence()
     let start = Date()
-    let statistics = Statistics()
     let limit = rounds ?? (time == nil ? 2_000 : .max)
     var count = 0
     var memory = Memory()
@@ -59,7 +58,7 @@ struct Hostile: ParsableCommand {
       if let journal {
         try options(of: next).write(toFile: journal, atomically: false, encoding: .utf8)
       }
-      try check(next, statistics)
+      try check(next)
       count += 1
       if !same { next &+= 1 }
       guard Date().timeIntervalSince(sampled) > Hostile.samplingInterval else { continue }
@@ -68,7 +67,12 @@ struct Hostile: ParsableCommand {
       memory.sample(after: count)
       sampled = Date()
     }
-    try report(count, statistics, memory, Int(Date().timeIntervalSince(start).rounded()))
+    let seconds = Int(Date().timeIntervalSince(start).rounded())
+    let finding = memory.grows ? "memory grows" : "no finding"
+    say(
+      "hostile: \(count) programs from seed \(seed), \(finding), \(memory.description), \(seconds) s"
+    )
+    if memory.grows { throw ExitCode.failure }
   }
 
   /// Whether the time is over.
@@ -80,29 +84,13 @@ struct Hostile: ParsableCommand {
     return seconds > time && !(seconds < 4 * time && memory.grows)
   }
 
-  private func report(
-    _ count: Int,
-    _ statistics: Statistics,
-    _ memory: Memory,
-    _ seconds: Int
-  ) throws {
-    let missing = statistics.missing
-    if !missing.isEmpty { say("operators that have not run: \(missing.joined(separator: "; "))") }
-    say(
-      "hostile: \(count) programs from seed \(seed), \(statistics.steps) steps of"
-        + " \(statistics.operatorCount - missing.count) of \(statistics.operatorCount) operators,"
-        + " \(memory.grows ? "memory grows" : "no finding"), \(memory.description), \(seconds) s"
-    )
-    if memory.grows { throw ExitCode.failure }
-  }
-
   /// Runs the program of a seed, and throws if it fails.
-  private func check(_ seed: UInt64, _ statistics: Statistics) throws {
+  private func check(_ seed: UInt64) throws {
     let program = Program(hostile: seed, threads: threads)
     if show { say("seed \(seed)\n\(program)") }
     func failures(of program: Program) -> String? {
       alarm(Hostile.patience)
-      let failures = Round(program, statistics).run()
+      let failures = Round(program).run()
       return failures.isEmpty ? nil : failures.joined(separator: "\n")
     }
     guard let found = failures(of: program) else { return }

@@ -32,11 +32,4 @@ import Testing
     #expect(Set(programs.map { "\($0)" }).count == 24)
     #expect(programs.allSatisfy { $0.first == first && $0.count == 4 })
   }
-
-  @Test func `there is no selection of more steps than the pool has`() {
-    let programs = Permutations(of: 2, from: [Step("run jobs")], after: [])
-
-    #expect(programs.total == 0)
-    #expect(Array(programs).isEmpty)
-  }
 }

@@ -113,11 +113,8 @@ private struct Generator {
       }
     }
     guard depth < Generator.deepest else { return handler }
-    if isPredicted {
-      if uses.calls, !uses.isLoad { handler.effects = steps(oneIn: 4, depth: depth + 1) }
-      return handler
-    }
-    if uses.calls { handler.effects = steps(oneIn: 2, depth: depth + 1) }
+    if uses.calls { handler.effects = steps(oneIn: isPredicted ? 4 : 2, depth: depth + 1) }
+    if isPredicted { return handler }
     if uses.calls { handler.release = steps(oneIn: 4, depth: depth + 1) }
     handler.valueRelease = steps(oneIn: 6, depth: depth + 1)
     return handler

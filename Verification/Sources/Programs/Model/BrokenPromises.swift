@@ -1,14 +1,13 @@
 import Pledge
 
-/// A broken promise (7) and its propagation to other promises.
+/// The error of a broken promise (7) and its propagation to other promises.
 ///
 /// Reported at most once (8.1.7).
-final class BrokenPromise: @unchecked Sendable {
+final class BrokenPromise: Error, @unchecked Sendable {
   private var isReported = false
 
   static func cause(of outcome: ModelPromise.Outcome?) -> BrokenPromise? {
-    guard case .failure(let error as BrokenError) = outcome else { return nil }
-    return error.brokenPromise
+    if case .failure(let broken as BrokenPromise) = outcome { broken } else { nil }
   }
 
   /// Records that a consumer received the error.
@@ -26,9 +25,7 @@ final class BrokenPromise: @unchecked Sendable {
     _ passed: ModelPromise.Outcome?,
     isUnretained: Bool
   ) -> Bool {
-    guard case .failure(let error as BrokenError) = passed, error.brokenPromise === self,
-      !consumer.marksHandled
-    else {
+    guard BrokenPromise.cause(of: passed) === self, !consumer.marksHandled else {
       report()
       return consumer.marksHandled
     }
@@ -43,15 +40,11 @@ final class BrokenPromise: @unchecked Sendable {
   }
 }
 
-struct BrokenError: Error {
-  let brokenPromise: BrokenPromise
-}
-
 extension ModelPromise {
   /// Rejects this because nothing can settle it anymore, or discards it if its work is unwanted.
   func breakPromise() {
     if isUnwanted { return discard() }
-    settle(.failure(BrokenError(brokenPromise: BrokenPromise())), isHandled: true)
+    settle(.failure(BrokenPromise()), isHandled: true)
   }
 
   /// Notifies the consumers of a pending promise that is deallocated (6.3.15, 7.1.3): a rejected one
@@ -59,8 +52,8 @@ extension ModelPromise {
   func handOffConsumers() {
     let isUnwanted = isUnwanted
     let failure = ModelPromise()
-    let broken = BrokenError(brokenPromise: BrokenPromise())
-    if ignoresErrors { broken.brokenPromise.report() }
+    let broken = BrokenPromise()
+    if ignoresErrors { broken.report() }
     failure.state = .settled(.failure(isUnwanted ? DiscardedError() : broken))
     failure.isHandled = true
     failure.consumers = consumers

@@ -9,18 +9,13 @@ extension ModelPromise {
   func breakCycle(through link: ModelPromise) {
     // What else a following stage waits for was searched when it was added.
     guard case .pending = state, let start = link === self ? source : link else { return }
-    let returnsToSource = start.waits(for: self)
+    let returnsToSource = start.awaited(strictly: false).contains { $0 === self }
     guard returnsToSource || start.isDeadlocked(with: self) else { return }
     state = .ending
     var propagation = DiscardPropagation()
     propagation.detachFromSource(of: self, endsSource: link !== self || !returnsToSource)
     finish(&propagation)
     publishAndServe(.failure(CycleError()), isHandled: false)
-  }
-
-  /// Whether this waits for `target`, directly or indirectly.
-  func waits(for target: ModelPromise) -> Bool {
-    awaited(strictly: false).contains { $0 === target }
   }
 
   /// Whether this may settle although some of its dependencies never do.
@@ -53,7 +48,7 @@ extension ModelPromise {
   /// for `target` or for such a slot (14.1.11).
   ///
   /// Programs have only one queue.
-  func isDeadlocked(with target: ModelPromise) -> Bool {
+  private func isDeadlocked(with target: ModelPromise) -> Bool {
     guard !target.mayEndOtherwise,
       let queue = ([self] + awaited(strictly: true)).lazy.compactMap({ $0.blockingQueue }).first,
       let running = queue.occupants

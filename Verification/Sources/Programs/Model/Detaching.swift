@@ -98,8 +98,6 @@ struct DiscardPropagation {
   private var promises: [(promise: ModelPromise, stops: [() -> Void], waiter: ModelPromise?)] = []
   /// The cleanups that last and that none waits for so far, and the promise below them.
   private var cleanups: [(cleanup: ModelCleanup, below: ModelPromise?)] = []
-  /// Promises that wait for others on behalf of another one.
-  private var consumers: [(consumer: ModelPromise, owner: ModelPromise)] = []
   /// Plain registrations, which are detached in order.
   private var dependencies: [ModelPromise] = []
   private var detachedCount = 0
@@ -117,7 +115,6 @@ struct DiscardPropagation {
       }
       promises.append((promise, stops, waiter))
       collectDependencies(of: promise)
-      consumers += promise.endConsumers().map { ($0, promise) }
       waiter = promise
     }
   }
@@ -136,17 +133,11 @@ struct DiscardPropagation {
   }
 
   mutating func detachAll() {
-    while true {
-      if detachedCount < dependencies.count {
-        let dependency = dependencies[detachedCount]
-        detachedCount += 1
-        guard dependency.claim() else { continue }
-        if let source = dependency.detachFromSource() { add(source, for: dependency.owner) }
-      } else if let (consumer, owner) = consumers.popLast() {
-        if consumer.claim() { add(consumer, for: owner) }
-      } else {
-        return
-      }
+    while detachedCount < dependencies.count {
+      let dependency = dependencies[detachedCount]
+      detachedCount += 1
+      guard dependency.claim(), let source = dependency.detachFromSource() else { continue }
+      add(source, for: dependency.owner)
     }
   }
 

@@ -1,5 +1,20 @@
 import Pledge
 
+/// Runs programs on the model and the library, whose ledgers have to be equal.
+package enum Trial {
+  /// Returns the two ledgers of a program if they differ.
+  package static func disagreement(on program: Program) -> String? {
+    _ = Ledger.listens
+    let (expected, actual) = (Ledger(), Ledger())
+    Ledger.$current.withValue(expected) { ModelRound(program).run() }
+    let round = Round(program, isPredicted: true)
+    Ledger.$current.withValue(actual) { round.runPredicted() }
+    let failures = round.failures
+    if expected.agrees(with: actual), failures.isEmpty { return nil }
+    return (["expected: \(expected)", "actual:   \(actual)"] + failures).joined(separator: "\n")
+  }
+}
+
 /// The events of a program, recorded by both the model and the library.
 final class Ledger: @unchecked Sendable {
   /// The ledger of the program that runs on this thread.
@@ -22,7 +37,7 @@ final class Ledger: @unchecked Sendable {
   static func report(_ error: any Error) {
     switch error {
     case is DiscardedError: break
-    case let error as BrokenError: error.brokenPromise.report()
+    case let broken as BrokenPromise: broken.report()
     default: report(Reading.text(of: error))
     }
   }
@@ -114,7 +129,7 @@ enum Reading: Equatable, Sendable, CustomStringConvertible {
     case let error as ModelFailure: "failure \(error.number)"
     // Without its location: `flatMap` on a settled promise may return the promise of its handler,
     // which keeps the location where that was created.
-    case is BrokenError, is BrokenPromiseError: "broken"
+    case is BrokenPromise, is BrokenPromiseError: "broken"
     case let error as AggregateError: "all of \(texts(error.errors))"
     case let error as RetryError: "failed \(texts(error.errors))"
     default: "\(type(of: error))"

@@ -151,10 +151,6 @@ extension ModelOperator {
     "race([$p])": { b in .race(b.inputs) },
     "($a &&& $b).map $h": { b in ModelPromise.all([b.one, b.two]).map(b.call.value) },
     "$a ||| $b": { b in .any([b.one, b.two]) },
-    "find([$p]) $h": { b in
-      let call = b.call
-      return .find(b.inputs) { try call.optional($0) != nil }
-    },
   ]
 
   private static let loops: [String: Body] = [
@@ -162,18 +158,10 @@ extension ModelOperator {
       let call = b.call
       return .fold(b.step.amount, from: b.value) { try call.promise([$0, $1]) }
     },
-    "[0, 1, …].mapConcurrently(limit: 1 + $t % 2) $h": { b in
-      let (number, limit) = (b.value, 1 + b.step.amount % 2)
-      return ModelConcurrencyLimiter.run(b.step.amount, limit: limit, b.call.promise).map {
-        Ledger.note(.ran(number, .value($0)))
-        return number
-      }
-    },
     "retry(max: $t, backoff: $t) $h": { b in
       .retry(b.step.amount, b.step.amount, b.round.clock, b.call.start)
     },
     "queue.add $h": { b in b.round.queue.add(b.call.start) },
-    "flights.value(for: $t) $h": { b in b.round.flights.value(for: b.step.amount, b.call.start) },
   ]
 
   private static let environment: [String: Body] = [

@@ -37,8 +37,6 @@ final class ModelPromise: @unchecked Sendable {
   var cleanup: ModelCleanup?
   /// Returns a cleanup that ends with the running one for which this stands.
   var runningCleanup: (() -> ModelCleanup)?
-  /// Returns promises that wait for others on behalf of this one, and are discarded with it.
-  var endConsumers: () -> [ModelPromise] = { [] }
   /// The promises that wait for this, oldest first.
   var consumers: [ModelPromise] = []
   /// The dependencies: registrations with other promises that end when this is settled.
@@ -190,12 +188,7 @@ extension ModelPromise {
   }
 
   func settle(as other: ModelPromise) {
-    wait(for: other) { self.settle($0) }
-  }
-
-  /// Calls `body` when `other`, which this waits for, has settled.
-  func wait(for other: ModelPromise, _ body: @escaping (Outcome) -> Void) {
-    let link = other.observed(by: body)
+    let link = other.observed { self.settle($0) }
     addDependencies([link])
     breakCycle(through: link)
   }

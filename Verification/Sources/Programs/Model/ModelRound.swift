@@ -3,7 +3,6 @@ final class ModelRound: @unchecked Sendable {
   let clock = ModelClock()
   let context = ModelContext()
   let queue = ModelQueue(limit: 2)
-  let flights = ModelFlights()
   private let program: Program
   var entries: [ModelEntry?] = Array(repeating: nil, count: Program.slots)
   private var livenessChecks: [() -> Bool] = []

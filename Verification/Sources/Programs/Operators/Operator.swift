@@ -20,8 +20,6 @@ struct Operator: Sendable {
     let handler: Bool
     /// Whether the closure is called.
     let calls: Bool
-    /// Whether effects of the closure would make the caller a part of its own load (15.4).
-    let isLoad: Bool
 
     init(_ text: String, output: Bool) {
       first = text.contains("$a")
@@ -33,7 +31,6 @@ struct Operator: Sendable {
       self.output = output
       calls = text.contains("$h")
       handler = calls || text.contains("$v")
-      isLoad = text.hasPrefix("flights")
     }
   }
 

@@ -26,13 +26,6 @@ extension Operator {
       let token = b.token
       return Promise.fromValue { callback in b.round.postpone { callback(token) } }
     },
-    .makes("fromValueOrError $v") { b in
-      let token = b.step.amount == 0 ? nil : b.token
-      let failure = b.failure
-      return Promise.fromValueOrError { callback in
-        b.round.postpone { callback(token, token == nil ? failure : nil) }
-      }
-    },
     .makes("fromValue $v.onUndelivered") { b in
       let (token, round) = (b.token, b.round)
       let number = token.number

@@ -71,9 +71,6 @@ extension Operator {
     .makes("$a.observe(on: serialQueue) $h") { b in
       b.one.observe(on: Threads.serialQueue, b.call.run)
     },
-    .does("work of 2 + $t consumers, of which threads discard some") { b in
-      SharedWork(b).start()
-    },
   ]
 }
 

@@ -11,7 +11,6 @@ package final class Round: Sendable {
   let threads: Threads
   /// Whether the model predicts the run.
   let isPredicted: Bool
-  private let statistics: Statistics?
   let slots = Guarded([Entry?](repeating: nil, count: Program.slots))
   let sharedObjects: Guarded<SharedObjects>
   let backlog = Guarded(Backlog())
@@ -19,9 +18,8 @@ package final class Round: Sendable {
   private let violations = Guarded<[String]>([])
   private let events = Tally()
 
-  package init(_ program: Program, _ statistics: Statistics? = nil, isPredicted: Bool = false) {
+  package init(_ program: Program, isPredicted: Bool = false) {
     self.program = program
-    self.statistics = statistics
     self.isPredicted = isPredicted
     clock = program.isLive ? ContinuousClock() : manualClock
     threads = Threads(holdsTasks: !program.isLive)
@@ -64,7 +62,6 @@ extension Round {
     defer { withExtendedLifetime(operands) {} }
     let operation = Operator.allOperators[step.operation]
     guard operation.canRun(entries.map { ($0?.future != nil, $0?.resolver != nil) }) else { return }
-    statistics?.count(step.operation)
     if let future = operation.body(operands) { adopt(future, by: operands) }
   }
 

@@ -20,15 +20,12 @@ struct SharedObjects {
     let limit = isPredicted ? 2 : limit
     self.limit = limit
     queue = PromiseQueue(limit: limit, clock: clock)
-    flights =
-      isPredicted
-      ? SingleFlight(clock: clock)
-      : SingleFlight(
-        expiry: limit == 1 ? nil : .seconds(limit),
-        limit: limit,
-        cachesErrors: limit == 2,
-        clock: clock
-      )
+    flights = SingleFlight(
+      expiry: limit == 1 ? nil : .seconds(limit),
+      limit: limit,
+      cachesErrors: limit == 2,
+      clock: clock
+    )
   }
 }
 
