@@ -5,10 +5,6 @@ from dataclasses import dataclass
 from limits import BUDGETS, GRAIN, n, parsed
 from program import Trouble
 
-TITLES = {
-    "realistic-chain": "twenty steps as people write them",
-    "in-place-chain": "twenty promises made in place",
-}
 PEERS = {
     "pledge": "Pledge",
     "nio": "SwiftNIO",
@@ -19,8 +15,7 @@ PEERS = {
     "async": "bare await",
 }
 COUNTS = {
-    "allocations": "allocations", "instructions": "instructions", "bytes": "bytes", "scopes": "solver scopes",
-    "text": "bytes of text",
+    "allocations": "allocations", "instructions": "instructions", "bytes": "bytes", "text": "bytes of text"
 }
 RUNS = {"live": "left on the heap by each", "growth": "of memory above the start"}
 
@@ -97,7 +92,7 @@ def measured(results, figure, name):
 
 
 def title(results, name):
-    return results["workloads"].get(name, {}).get("title") or TITLES.get(name, name)
+    return results["workloads"].get(name, {}).get("title", name)
 
 
 def time_ratio(rounds, peer):

@@ -70,12 +70,12 @@ def exponent(costs, counts):
     return statistics.linear_regression(sizes, [math.log(costs[n] - costs[first]) for n in others]).slope
 
 
-def boundary(holds, most=1_000_000, precision=1.05):
-    """Returns the largest count, up to `most`, for which `holds` is true, within `precision`."""
-    low, high = 0, 10
+def boundary(holds):
+    """Returns the largest count, up to 1,000,000, for which `holds` is true, within five percent."""
+    low, high, most = 0, 10, 1_000_000
     while high <= most and holds(high):
         low, high = high, high * 10
-    while high <= most and high > max(low * precision, low + 1):
+    while high <= most and high > max(low * 1.05, low + 1):
         middle = round(math.sqrt(max(low, 1) * high))
         low, high = (middle, high) if holds(middle) else (low, middle)
     return low

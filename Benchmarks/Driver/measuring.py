@@ -7,7 +7,6 @@ import re
 import statistics
 import sys
 
-import compile_time
 import counting
 import size
 from counting import FITTED, side_by_side
@@ -45,7 +44,6 @@ def everything(program, workloads, budgets):
         ("older-bytes", counting.bytes_left, of_older(footprints)),
         ("depth", counting.depth, of_peers(deep)),
         ("text", size.text, of_peers(sizes)),
-        ("scopes", compile_time.scopes, [*compile_time.CHAINS]),
     ):
         results[name] = nested(pairs, side_by_side(lambda *pair: measure(program, *pair), pairs))
     runs = {w.name: budgets[w.name]["run"] for w in workloads if "run" in budgets.get(w.name, {})}

@@ -3,7 +3,7 @@ import statistics
 import textwrap
 
 import budgets
-from budgets import PEERS, TITLES, time_ratio, title
+from budgets import PEERS, time_ratio, title
 from counting import FITTED, exponent
 from limits import figures, n
 from program import Trouble
@@ -45,10 +45,6 @@ GROWTH = """\
 The best-fitting exponent e of n^e from 1,000 to 1,000,000, without the cost of the first: for time, and
 for the peak of live bytes. 1 is linear; times exceed it when caches are exhausted. A dash means a crash.
 The gates limit the growth of Pledge's allocations and instructions."""
-SCOPES = """\
-Scopes that the compiler's solver opens for the chain: the lowest limit with which it compiles, to one
-percent. At 1,000,000, the compiler gives up by default."""
-
 SIZE = """\
 Bytes of the section text, as `size` shows it: code and constant data of a release program with default flags,
 more than those of an empty program; and for each further chain."""
@@ -89,7 +85,6 @@ def page(promised, originals, results):
         ("Growth", GROWTH, by_peer(results, "of", "growth", growth), []),
         ("Size of a program", SIZE, by_peer(results, "program", "text", count), []),
         ("Clean build", BUILD, by_peer(results, "configuration", "build", count), []),
-        ("Type-checking a chain of twenty", SCOPES, by_peer(results, "chain", "scopes", scopes), []),
     ):
         if len(rows) > 1:
             parts.append("\n".join([f"## {heading}\n", *([f"{note}\n"] if note else []), *table(rows), ""]))
@@ -128,7 +123,7 @@ def by_peer(results, kind, figure, cell):
     """Returns a row for each workload, with a column for each peer that was measured."""
     found = results[figure]
     peers = [peer for peer in PEERS if any(peer in row for row in found.values())]
-    names = [name for name in (*results["workloads"], *TITLES) if name in found]
+    names = [name for name in results["workloads"] if name in found]
     return [[kind, *(PEERS[peer] for peer in peers)]] + [
         [title(results, name), *(cell(found[name], peer) if peer in found[name] else "" for peer in peers)]
         for name in names
@@ -147,10 +142,6 @@ def time(rounds, peer):
 def growth(curves, peer):
     fits = (exponent(dict(curves[peer][figure]), FITTED) for figure in ("nanoseconds", "memory"))
     return ", ".join("–" if fit is None else f"{fit:.2f}" for fit in fits)
-
-
-def scopes(figures, peer):
-    return "more than 1,000,000" if figures[peer] is None else n(figures[peer])
 
 
 def budget_rows(promised, results):

@@ -10,16 +10,12 @@ struct CatalogueTests {
     }
   }
 
-  @Test func `no two workloads have the same name`() {
+  @Test func `no name or peer occurs twice`() {
     let ids = Catalogue.workloads.map(\.id)
-
     #expect(Set(ids).count == ids.count)
-  }
 
-  @Test func `no peer does a workload twice`() {
     for workload in Catalogue.workloads {
       let peers = workload.everybody.map(\.peer)
-
       #expect(Set(peers).count == peers.count, "\(workload.id)")
     }
   }

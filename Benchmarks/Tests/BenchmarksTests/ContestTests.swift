@@ -25,36 +25,18 @@ struct ContestTests {
     }
   }
 
-  private func contestSum(_ attach: @escaping (Cell, Tally, Int) -> Void) -> Int {
-    Contest.run(
+  @Test(arguments: [(1, 0), (0, -17), (2, 17)])
+  func `handlers that run once add up, and others are detected`(times: Int, difference: Int) {
+    let sum = Contest.run(
       100,
       patience: .zero,
       create: { Cell() },
       settle: { $0.settle() },
-      attach: attach
+      attach: { cell, tally, number in
+        for _ in 0..<(number == 17 ? times : 1) { cell.attach { tally.add($0 * number) } }
+      }
     )
-  }
 
-  @Test func `handlers that run once add up`() {
-    let sum = contestSum { cell, tally, number in cell.attach { tally.add($0 * number) } }
-
-    #expect(sum == Contest.checksum(100))
-  }
-
-  @Test func `a lost handler is detected`() {
-    let sum = contestSum { cell, tally, number in
-      if number != 17 { cell.attach { tally.add($0 * number) } }
-    }
-
-    #expect(sum == Contest.checksum(100) - 17)
-  }
-
-  @Test func `a handler that runs twice is detected`() {
-    let sum = contestSum { cell, tally, number in
-      cell.attach { tally.add($0 * number) }
-      if number == 17 { cell.attach { tally.add($0 * number) } }
-    }
-
-    #expect(sum == Contest.checksum(100) + 17)
+    #expect(sum == Contest.checksum(100) + difference)
   }
 }

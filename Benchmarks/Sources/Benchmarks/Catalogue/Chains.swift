@@ -50,7 +50,6 @@ extension Catalogue {
       Competitor(.nio, NIOPeer.pendingCapturingMaps)
       Competitor(.opencombine, CombinePeer.pendingCapturingMaps)
       Competitor(.task, TaskPeer.pendingCapturingMaps)
-      Competitor(.callbacks, CallbackPeer.pendingCapturingMaps)
     },
     Workload("discardable-maps", "discardable + 3 maps + resolve", per: "promise", indices(plus: 3))
     {
@@ -91,7 +90,6 @@ extension Catalogue {
       Competitor(.nio, NIOPeer.pendingFlatMapsPendingInner)
       Competitor(.opencombine, CombinePeer.pendingFlatMapsPendingInner)
       Competitor(.task, TaskPeer.pendingFlatMapsPendingInner)
-      Competitor(.callbacks, CallbackPeer.pendingFlatMapsPendingInner)
     },
   ]
 
@@ -107,13 +105,11 @@ extension Catalogue {
       Competitor(.nio, NIOPeer.race)
       Competitor(.opencombine, CombinePeer.race)
       Competitor(.task, TaskPeer.race)
-      Competitor(.callbacks, CallbackPeer.race)
     },
     Workload("timeout", "timeout, won", per: "promise", indices) {
       Competitor(.pledge, PledgePeer.timeout)
       Competitor(.nio, NIOPeer.timeout)
       Competitor(.task, TaskPeer.timeout)
-      Competitor(.dispatch, DispatchPeer.timeout)
     },
   ]
 }

@@ -15,7 +15,6 @@ extension Catalogue {
       Competitor(.nio) { NIOPeer.fanOut($0, size: 1_000) }
       Competitor(.opencombine) { CombinePeer.fanOut($0, size: 1_000) }
       Competitor(.task) { TaskPeer.fanOut($0, size: 1_000) }
-      Competitor(.callbacks) { CallbackPeer.fanOut($0, size: 1_000) }
     },
     Workload(
       "fan-in",
@@ -31,7 +30,6 @@ extension Catalogue {
       Competitor(.nio) { NIOPeer.fanIn($0, size: 1_000) }
       Competitor(.opencombine) { CombinePeer.fanIn($0, size: 1_000) }
       Competitor(.task) { TaskPeer.fanIn($0, size: 1_000) }
-      Competitor(.callbacks) { CallbackPeer.fanIn($0, size: 1_000) }
     },
     Workload(
       "map-concurrently",
@@ -43,7 +41,6 @@ extension Catalogue {
       Competitor(.pledge) { PledgePeer.mapConcurrently($0, size: 1_000) }
       Competitor(.opencombine) { CombinePeer.mapConcurrently($0, size: 1_000) }
       Competitor(.task) { TaskPeer.mapConcurrently($0, size: 1_000) }
-      Competitor(.callbacks) { CallbackPeer.mapConcurrently($0, size: 1_000) }
     },
   ]
 

@@ -16,21 +16,18 @@ extension Catalogue {
       Competitor(.pledge, PledgePeer.deepDrop)
       Competitor(.nio, NIOPeer.deepDrop)
       Competitor(.opencombine, CombinePeer.deepDrop)
-      Competitor(.callbacks, CallbackPeer.deepDrop)
     },
     Workload("loop-settled", "recursive loop, settled steps", per: "turn", ones, .depth) {
       Competitor(.pledge, PledgePeer.loopSettled)
       Competitor(.nio, NIOPeer.loopSettled)
       Competitor(.opencombine, CombinePeer.loopSettled)
       Competitor(.task, TaskPeer.loopSettled)
-      Competitor(.callbacks, CallbackPeer.loopSettled)
     },
     Workload("loop-queued", "recursive loop, steps on a queue", per: "turn", ones, .depth) {
       Competitor(.pledge, PledgePeer.loopQueued)
       Competitor(.nio, NIOPeer.loopQueued)
       Competitor(.opencombine, CombinePeer.loopQueued)
       Competitor(.task, TaskPeer.loopQueued)
-      Competitor(.dispatch, DispatchPeer.loopQueued)
     },
     Workload(
       "races-large",
@@ -40,14 +37,10 @@ extension Catalogue {
       .depth
     ) {
       PledgePeer.races(of: block)
-      NIOPeer.races(of: block)
-      CombinePeer.races(of: block)
     },
     Workload("races-small", "races against a promise that never settles", per: "race", ones, .depth)
     {
       PledgePeer.races(of: integer)
-      NIOPeer.races(of: integer)
-      CombinePeer.races(of: integer)
     },
   ]
 
@@ -57,7 +50,6 @@ extension Catalogue {
     Competitor(.nio, NIOPeer.deepSettle),
     Competitor(.opencombine, CombinePeer.deepSettle),
     Competitor(.task, TaskPeer.deepSettle),
-    Competitor(.callbacks, CallbackPeer.deepSettle),
   ]
 
   /// Returns the outcome of a large race: 64 KiB.
@@ -75,20 +67,17 @@ extension Catalogue {
       Competitor(.nio) { NIOPeer.fanOut($0, size: $0) }
       Competitor(.opencombine) { CombinePeer.fanOut($0, size: $0) }
       Competitor(.task) { TaskPeer.fanOut($0, size: $0) }
-      Competitor(.callbacks) { CallbackPeer.fanOut($0, size: $0) }
     },
     Workload("elements", "elements of one all", per: "element", indices, .growth) {
       Competitor(.pledge) { PledgePeer.fanIn($0, size: $0) }
       Competitor(.nio) { NIOPeer.fanIn($0, size: $0) }
       Competitor(.opencombine) { CombinePeer.fanIn($0, size: $0) }
       Competitor(.task) { TaskPeer.fanIn($0, size: $0) }
-      Competitor(.callbacks) { CallbackPeer.fanIn($0, size: $0) }
     },
     Workload("timers", "pending timeouts, all won", per: "timer", indices, .growth) {
       Competitor(.pledge, PledgePeer.timers)
       Competitor(.nio, NIOPeer.timers)
       Competitor(.task, TaskPeer.timers)
-      Competitor(.dispatch, DispatchPeer.timers)
     },
     Workload(
       "detachments",

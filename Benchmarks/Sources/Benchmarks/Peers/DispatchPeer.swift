@@ -36,4 +36,14 @@ enum DispatchPeer {
       }
     }
   }
+
+  static func pendingMaps(_ count: Int) -> Int {
+    checksum(count) { index, done in incrementThrice(index, done: done) }
+  }
+
+  static func serialQueueMaps(_ count: Int) -> Int {
+    oneByOne(count) { index, done in
+      incrementThrice(index) { done.signal() }
+    }
+  }
 }

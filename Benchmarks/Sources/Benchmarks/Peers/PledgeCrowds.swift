@@ -110,4 +110,27 @@ extension PledgePeer {
       }
     }
   }
+
+  static func contention(_ count: Int) -> Int {
+    Contest.run(
+      count,
+      create: { Promise<Int>() },
+      settle: { $0.resolve(1) },
+      attach: { promise, tally, number in promise.map { tally.add($0 * number) } }
+    )
+  }
+
+  static let observedPromise = Competitor(
+    .pledge,
+    fill: { shelf in
+      shelf.fill { _ in
+        let promise = Promise<Int>()
+        promise.observe { result in collect((try? result.get()) ?? 0) }
+        return promise
+      }
+    },
+    clear: { shelf in
+      Checksum.of { for (index, promise) in shelf.things.enumerated() { promise.resolve(index) } }
+    }
+  )
 }

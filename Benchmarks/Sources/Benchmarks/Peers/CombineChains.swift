@@ -1,0 +1,135 @@
+import Dispatch
+import OpenCombine
+
+extension CombinePeer {
+  static func settledMaps(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      _ = settled(index).map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
+    }
+  }
+
+  static func pendingMaps(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (future, fulfill) = pending()
+      let last = future.map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
+      fulfill(.success(index))
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  static func pendingCapturingMaps(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (future, fulfill) = pending()
+      let last = future.map { $0 + index }.map { $0 + index }.map { collect($0 + index) }.run()
+      fulfill(.success(index))
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  static func newResolve(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (future, fulfill) = pending()
+      fulfill(.success(index))
+      withExtendedLifetime(future) {}
+      collect(index)
+    }
+  }
+
+  static func serialQueueMaps(_ count: Int) -> Int {
+    oneByOne(count) { index, done in
+      settled(index)
+        .receive(on: queue).map { $0 + 1 }
+        .receive(on: queue).map { $0 + 1 }
+        .receive(on: queue)
+        .map { value in
+          collect(value + 1)
+          done.signal()
+        }
+        .run()
+    }
+  }
+
+  static func pendingFlatMaps(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (future, fulfill) = pending()
+      let last =
+        future
+        .flatMap { settled($0 + 1) }
+        .flatMap { settled($0 + 1) }
+        .flatMap { settled(collect($0 + 1)) }
+        .run()
+      fulfill(.success(index))
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  static func pendingFlatMapsPendingInner(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (source, first, second, third) = (pending(), pending(), pending(), pending())
+      let last = source.future
+        .flatMap { _ in first.future }
+        .flatMap { _ in second.future }
+        .flatMap { _ in third.future }
+        .map { collect($0) }
+        .run()
+      source.fulfill(.success(index))
+      first.fulfill(.success(index + 1))
+      second.fulfill(.success(index + 2))
+      third.fulfill(.success(index + 3))
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  static func discardableMaps(_ count: Int) -> Int {
+    let work = Work()
+    return Checksum.of(count) { index in
+      let (future, fulfill) = pending()
+      let last = future.handleEvents(receiveCancel: { work.stop() })
+        .map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
+      fulfill(.success(index))
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  static func mapDiscard(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (future, fulfill) = pending()
+      let mapped = future.map { collect($0 - .max) }.run()
+      mapped.cancel()
+      fulfill(.success(index))
+      collect(1)
+    }
+  }
+
+  static func roundTrip(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let first = pending()
+      let second = pending()
+      let between = first.future.first()
+        .sink(receiveCompletion: { _ in }, receiveValue: { second.fulfill(.success($0)) })
+      let last = second.future.map { collect($0) }.run()
+      first.fulfill(.success(index))
+      withExtendedLifetime((between, last)) {}
+    }
+  }
+}
+
+/// Races in Combine: the first value of both, merged.
+extension CombinePeer {
+  static func race(_ count: Int) -> Int {
+    Checksum.of(count) { index in
+      let (winner, loser) = (pending(), pending())
+      let last = race(winner.future, loser.future).map { collect($0) }.run()
+      winner.fulfill(.success(index))
+      loser.fulfill(.success(.max))
+      withExtendedLifetime(last) {}
+    }
+  }
+
+  private static func race(
+    _ first: Future<Int, any Error>,
+    _ second: Future<Int, any Error>
+  ) -> some Publisher<Int, any Error> {
+    [first, second].publisher.setFailureType(to: (any Error).self).flatMap { $0 }.first()
+  }
+}
