@@ -1,12 +1,5 @@
 import Dispatch
 import Foundation
-import PledgeTrace
-
-/// The state at the moment of an interruption.
-struct Interruption: Sendable {
-  /// The trace up to the interruption, if promises were recorded.
-  let trace: Trace?
-}
 
 /// Runs a closure at the first Ctrl-C.
 ///

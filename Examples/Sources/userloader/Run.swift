@@ -13,7 +13,7 @@ import FoundationNetworking
   /// Prepares a run, and starts recording if the options request it.
   init(options: UserLoaderCommand) {
     self.options = options
-    recording = Recording(isWanted: options.trace != nil || options.explain)
+    recording = Recording(file: options.trace)
   }
 
   /// Loads the users, prints the summary, and returns the exit code.
@@ -24,10 +24,10 @@ import FoundationNetworking
     do {
       exitCode = try await prepareAndLoad()
     } catch {
-      _ = recording.written(to: options.trace)
+      _ = recording.written()
       throw error
     }
-    return recording.written(to: options.trace) || exitCode != 0 ? exitCode : 1
+    return recording.written() || exitCode != 0 ? exitCode : 1
   }
 
   private func prepareAndLoad() async throws -> Int32 {
@@ -52,42 +52,29 @@ import FoundationNetworking
     let loader = loader(address, database, report)
     if options.from != nil { try await loader.greet(ids.lowerBound).value }
     let start = ContinuousClock.now
-    let interruption = try await finish(loader.load(ids, atOnce: options.concurrency))
+    let wasInterrupted = try await finish(loader.load(ids, atOnce: options.concurrency))
     bar.clear()
     let summary = Summary(
       tally: report.tally,
       total: ids.count,
-      wasInterrupted: interruption != nil,
+      wasInterrupted: wasInterrupted,
       time: start.duration(to: .now),
       database: options.database,
       saved: try await database.savedCount().value
     )
     print(summary)
-    if options.explain { explain(report.users, interruption) }
     return summary.exitCode
   }
 
-  /// Writes the explanation of `users`, and of an interruption, to standard error.
-  private func explain(_ users: [RecordedUser], _ interruption: Interruption?) {
-    guard let trace = recording.trace else { return }
-    let explanation = Explanation(trace: trace, users: users, interruption: interruption?.trace)
-    let text = explanation.lines.map { "\($0)\n" }.joined()
-    FileHandle.standardError.write(Data(text.utf8))
-  }
-
-  /// Waits for `batch`, which Ctrl-C discards, and returns the state at an interruption, if any.
-  private func finish(_ batch: Promise<[Outcome]>) async throws -> Interruption? {
-    let (interruptions, continuation) = AsyncStream<Interruption>.makeStream()
-    let interrupt = Interrupt { [recording] in
-      continuation.yield(Interruption(trace: recording.trace))
-      batch.discard()
-    }
+  /// Waits for `batch`, which Ctrl-C discards, and returns whether that has happened.
+  private func finish(_ batch: Promise<[Outcome]>) async throws -> Bool {
+    let interrupt = Interrupt { batch.discard() }
     defer { withExtendedLifetime(interrupt) {} }
     do {
       _ = try await batch.value
-      return nil
+      return false
     } catch is DiscardedError {
-      return await interruptions.first { @Sendable _ in true }
+      return true
     }
   }
 

@@ -7,7 +7,7 @@ import Foundation
     commandName: "Scripts/demo",
     abstract: "Loads users over HTTP, decodes them, and saves them in SQLite, with promises.",
     discussion: """
-      Without --from it serves itself: a server in the same process has 1,000 users. Some of its \
+      Without --from it serves itself: a server in the same process has 500 users. Some of its \
       answers are slow, and some requests fail or get no answer once; with --chaos some never \
       succeed.
 
@@ -69,9 +69,6 @@ import Foundation
     transform: TraceFile.init
   )
   var trace: TraceFile?
-
-  @Flag(help: "Print failed, slow, and pending promises at the end.")
-  var explain = false
 
   func validate() throws {
     guard !database.isEmpty else {

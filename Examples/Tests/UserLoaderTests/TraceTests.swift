@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Tests the output of `--trace` and `--explain`.
+/// Tests the output of `--trace`.
 @Suite(.timeLimit(.minutes(60))) struct TraceTests {
   private let database: TemporaryDatabase
 
@@ -49,49 +49,9 @@ import Testing
     #expect(!lines.contains { $0.hasPrefix("PledgeFoundation/") })
   }
 
-  /// Returns the lines of the explanation, and requires at least `count`.
-  private func explanation(of end: Ended, atLeast count: Int) throws -> [String] {
-    let lines = end.errors.split(separator: "\n")
-    let start = try #require(lines.firstIndex(of: "Failed:"), "\(end)")
-    let explanation = lines[start...].map(String.init)
-    try #require(explanation.count >= count, "\(explanation)")
-    return explanation
-  }
-
-  @Test func `the explanation lists failed users, their attempts, and slow users`() async throws {
-    // The last of these users fails first, because the others are retried.
-    let limits = "--concurrency 14 --timeout 600 --retries 1"
-    let end = try await program("--chaos --ids 57-70 \(limits) --explain").ended()
-
-    #expect(end.exitCode == 1, "\(end)")
-    let lines = try explanation(of: end, atLeast: 12)
-    for (start, user) in [(1, 57), (5, 58)] {
-      #expect(lines[start].hasPrefix("  user \(user): the connection was dropped, after "))
-      #expect(lines[start + 1].hasPrefix("    retry #"))
-      for line in lines[start + 2...start + 3] { #expect(line.hasPrefix("      timeout #")) }
-    }
-    #expect(lines[9].hasPrefix("  user 70: 404, no such user, after "))
-    #expect(lines.count { $0.hasPrefix("  user ") && $0.contains(": loaded, after ") } == 3)
-    #expect(!lines.contains { $0.hasPrefix("Pending") })
-  }
-
-  @Test func `the explanation names the limit that an attempt exceeded`() async throws {
-    let arguments = "--chaos --ids 90 --timeout 0.5 --retries 1 --explain"
-    let end = try await program(arguments).ended()
-
-    #expect(end.exitCode == 1, "\(end)")
-    let lines = try explanation(of: end, atLeast: 5)
-    #expect(lines[1].hasPrefix("  user 90: no answer within 0.5 seconds, after "))
-    #expect(lines[2].hasPrefix("    retry #"))
-    for line in lines[3...4] {
-      #expect(line.hasPrefix("      timeout #"))
-      #expect(line.contains(": not settled within 0.5 seconds, waiting for "))
-    }
-  }
-
-  @Test func `after Ctrl-C, the explanation and the trace show pending promises`() async throws {
+  @Test func `after Ctrl-C, the trace shows the discarded promises`() async throws {
     let arguments = "--chaos --ids 90-91 --timeout 3600 --retries 0 --verbose"
-    let program = try program("\(arguments) --explain --trace trace.txt")
+    let program = try program("\(arguments) --trace trace.txt")
     var seen: [String] = []
     for await line in program.errors {
       seen.append(line)
@@ -101,8 +61,6 @@ import Testing
     let end = await program.ended()
 
     #expect(end.exitCode == 130, "\(seen) \(end)")
-    #expect(end.errors.contains("Pending at Ctrl-C:\n"))
-    #expect(end.errors.contains("has been waiting for its producer for "))
     let trace = String(decoding: try file("trace.txt"), as: UTF8.self)
     #expect(trace.contains("request #"))
     #expect(trace.contains("discarded after "))
@@ -122,11 +80,10 @@ import Testing
 
   @Test func `if the trace cannot be written, the users are still loaded`() async throws {
     let name = String(repeating: "n", count: 300) + ".txt"
-    let end = try await program("--ids 1-2 --timeout 600 --explain --trace \(name)").ended()
+    let end = try await program("--ids 1-2 --timeout 600 --trace \(name)").ended()
 
     #expect(end.exitCode == 1, "\(end)")
     #expect(end.output.contains("loaded      2\n"))
-    #expect(end.errors.contains("Slowest loaded users:\n"))
     #expect(end.errors.contains("cannot be written to '\(name)'"))
     #expect(end.errors.contains("Name another file."))
     #expect(try database.count() == 2)

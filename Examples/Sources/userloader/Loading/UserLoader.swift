@@ -24,11 +24,9 @@ struct UserLoader: Sendable {
   /// promise discards the current requests and starts no new ones.
   func load(_ ids: ClosedRange<Int>, atOnce limit: Int) -> Promise<[Outcome]> {
     ids.mapConcurrently(limit: limit, progress: report.progress) { id in
-      let user = load(id)
-      let number = Diagnostics.id(of: user)
-      return user.map { Outcome.loaded($0) }
+      load(id).map { Outcome.loaded($0) }
         .recover { Outcome.failed(id: id, $0) }
-        .tap(on: MainActor.shared) { report.settled($0, number) }
+        .tap(on: MainActor.shared) { report.settled($0) }
     }
   }
 

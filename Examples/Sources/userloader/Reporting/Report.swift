@@ -6,8 +6,6 @@ import Pledge
 /// It is isolated to the main actor, on which the promises call it, so it needs no lock.
 @MainActor final class Report {
   private(set) var tally = Tally()
-  /// The users that have finished, if promises are recorded.
-  private(set) var users: [RecordedUser] = []
   let progress = ProgressMonitor()
   private let bar: ProgressBar
   private let isVerbose: Bool
@@ -24,13 +22,9 @@ import Pledge
     if case .failure(let error) = result { note("user \(id): \(reason(error))") }
   }
 
-  /// Records that a user has finished, and the number of its recorded promise, if any.
-  func settled(_ outcome: Outcome, _ number: PromiseID?) {
+  /// Records that a user has finished.
+  func settled(_ outcome: Outcome) {
     tally.settled(outcome)
-    if let number {
-      let failure = outcome.failure.map { reason($0) }
-      users.append(RecordedUser(id: outcome.id, promise: number, failure: failure))
-    }
     switch outcome {
     case .loaded(let user): note("user \(user.id): \(user.name)")
     case .failed(let id, let error):

@@ -1,6 +1,6 @@
-/// The demo's data: 1,000 users with the ids 1 to 1,000, always the same.
+/// The demo's data: 500 users with the ids 1 to 500, always the same.
 enum DemoUsers {
-  static let count = 1000
+  static let count = 500
 
   /// Returns the user `id`, if it exists.
   ///

@@ -2,27 +2,25 @@ import Foundation
 import Pledge
 import PledgeTrace
 
-/// The recording of a run, if requested with `--trace` or `--explain`.
+/// The recording of a run, if requested with `--trace`.
 struct Recording: Sendable {
-  private let recorder: TraceRecorder?
+  private let file: TraceFile?
+  private let recorder = TraceRecorder(title: "userloader")
 
-  /// Starts recording if `isWanted`.
-  init(isWanted: Bool) {
-    recorder = isWanted ? TraceRecorder(title: "userloader") : nil
-    recorder?.start()
+  /// Starts recording if there is a `file`.
+  init(file: TraceFile?) {
+    self.file = file
+    if file != nil { recorder.start() }
   }
 
-  /// The trace so far, or `nil` if nothing is recorded.
-  var trace: Trace? { recorder?.trace }
-
-  /// Writes the trace to `file`, if any, and prints a message.
+  /// Writes the trace to the file, if any, and prints a message.
   ///
   /// - Returns: Whether there was no error.
-  func written(to file: TraceFile?) -> Bool {
-    recorder?.stop()
-    guard let file, let trace = recorder?.trace else { return true }
+  func written() -> Bool {
+    guard let file else { return true }
+    recorder.stop()
     do {
-      try file.write(trace)
+      try file.write(recorder.trace)
       print("trace       \(file.path)")
       return true
     } catch {
