@@ -8,4 +8,8 @@ struct UserLoader: Sendable {
   func request(_ path: String) -> Promise<String> {
     Promise<String>.fromValueOrError { server.get(path, completion: $0) }
   }
+
+  func save(_ user: User) -> Promise<Void> {
+    Promise.fromError { database.save(user, completion: $0) }
+  }
 }

@@ -8,6 +8,7 @@ struct UserLoader: Sendable {
   func load(_ id: Int) -> Promise<User> {
     request("users/\(id)")
       .map { text in try User(text) }
+      .flatMap { user in save(user).map { user } }
   }
 
   func request(_ path: String) -> Promise<String> {

@@ -12,4 +12,12 @@ struct UserLoaderTests {
 
     #expect(user.name == "Radia")
   }
+
+  @Test func `what is not a user is rejected`() async throws {
+    let loader = UserLoader { _ in Promise(value: "Radia") }
+
+    let error = try await expectRejected(loader.load(7), with: User.NotAUser.self)
+
+    #expect(error.text == "Radia")
+  }
 }

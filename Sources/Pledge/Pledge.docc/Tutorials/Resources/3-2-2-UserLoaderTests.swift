@@ -34,4 +34,13 @@ struct UserLoaderTests {
     let error = try await expectRejected(user, with: RetryError.self)
     #expect(error.errors.count == 3)
   }
+
+  @Test func `nothing is left pending`() async throws {
+    let loader = UserLoader { _ in Promise { () async throws -> String in "7 Radia" } }
+
+    try await expectNothingPending {
+      let users = try await all([loader.load(7), loader.load(7)]).value
+      #expect(users.map { $0.name } == ["Radia", "Radia"])
+    }
+  }
 }
