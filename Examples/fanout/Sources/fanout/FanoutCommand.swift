@@ -66,14 +66,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "The path of an SQLite file that keeps the answers, to resume the run.")
   var ledger: String?
 
-  @Option(help: "The program to start as a worker. (default: this one)")
-  var worker: String?
-
   @Flag(help: "Print a line for every hundredth of the items.")
   var progress = false
-
-  @Flag(help: "Print every item that needed more than one call.")
-  var verbose = false
 
   func validate() throws {
     try checkWorkers()
@@ -102,8 +96,7 @@ struct RunCommand: AsyncParsableCommand {
       limit: limit,
       policy: policy,
       ledger: try ledger.map { try RunLedger(path: $0, items: items) },
-      showsProgress: progress,
-      isVerbose: verbose
+      showsProgress: progress
     )
     let report = try await run.report()
     print(report)
@@ -115,7 +108,7 @@ struct RunCommand: AsyncParsableCommand {
       guard let connect else {
         let count = workers ?? 4
         let kills = kill ?? min(1, count - 1)
-        return .launched(count, of: try worker ?? thisProgram(), kills: kills)
+        return .launched(count, of: try thisProgram(), kills: kills)
       }
       let endpoints = try endpoints(connect)
       return .connected(
@@ -138,8 +131,7 @@ struct RunCommand: AsyncParsableCommand {
       }
       return
     }
-    let own = [("--workers", workers == nil), ("--kill", kill == nil), ("--worker", worker == nil)]
-    if let other = own.first(where: { !$0.1 })?.0 {
+    if let other = workers != nil ? "--workers" : kill != nil ? "--kill" : nil {
       throw ValidationError("\(other) is for workers that are started. Leave it or --connect out.")
     }
     _ = try endpoints(connect)
@@ -182,7 +174,7 @@ func check(_ name: String, seconds: Double) throws {
 /// The path of this program.
 private func thisProgram() throws -> String {
   guard let path = Bundle.main.executablePath else {
-    throw ValidationError("The path of this program is unknown. Give it with --worker.")
+    throw ValidationError("The path of this program is unknown. Start it with its path.")
   }
   return path
 }

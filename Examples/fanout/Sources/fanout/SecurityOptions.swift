@@ -11,9 +11,6 @@ struct SecurityOptions: ParsableArguments {
   @Option(help: "The path of the PEM file with the authorities of the other side.")
   var trust: String?
 
-  @Flag(help: "Allow plaintext between machines.")
-  var insecure = false
-
   func validate() throws {
     let files = [("--certificate", certificate), ("--key", key), ("--trust", trust)]
     let missing = files.filter { $0.1 == nil }.map(\.0)
@@ -22,16 +19,12 @@ struct SecurityOptions: ParsableArguments {
         "Mutual TLS needs --certificate, --key, and --trust. Give \(missing.joined(separator: " and "))."
       )
     }
-    if insecure, missing.isEmpty {
-      throw ValidationError("--insecure contradicts --certificate. Leave one of them out.")
-    }
   }
 
   /// Throws if an option is given, since connections to other machines need `option`, which is not.
   func checkUnused(without option: String) throws {
-    guard certificate != nil || insecure else { return }
-    let name = insecure ? "--insecure" : "--certificate"
-    throw ValidationError("\(name) is for connections between machines. Give \(option), too.")
+    guard certificate != nil else { return }
+    throw ValidationError("--certificate is for connections between machines. Give \(option), too.")
   }
 
   /// Returns the security of connections to `endpoints`, the value of the option with the given name.
@@ -42,7 +35,7 @@ struct SecurityOptions: ParsableArguments {
     if let certificate, let key, let trust {
       return .mutualTLS(try Credentials(certificate: certificate, key: key, trust: trust))
     }
-    if let remote = zip(endpoints, addresses).first(where: { !$0.1.isLoopback }), !insecure {
+    if let remote = zip(endpoints, addresses).first(where: { !$0.1.isLoopback }) {
       throw ConnectionError.needsTLS(remote.0, option: option)
     }
     return .plaintext

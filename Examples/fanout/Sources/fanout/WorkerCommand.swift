@@ -1,5 +1,4 @@
 import ArgumentParser
-import Pledge
 
 /// A worker process.
 struct WorkerCommand: AsyncParsableCommand {
@@ -27,15 +26,6 @@ struct WorkerCommand: AsyncParsableCommand {
   @Option(help: "The most seconds that the current calls take at the end.")
   var drain = 30.0
 
-  @Option(
-    parsing: .unconditional,
-    help: "The number of items at a time; others wait. (default: all)"
-  )
-  var slots: Int?
-
-  @Option(parsing: .unconditional, help: "The most milliseconds of an item.")
-  var longest = 4
-
   @Option(help: "The number that varies the simulated work.")
   var number = 0
 
@@ -53,17 +43,11 @@ struct WorkerCommand: AsyncParsableCommand {
       )
     }
     if listen == nil { try securityOptions.checkUnused(without: "--listen") }
-    try check("--slots", slots ?? 1, 1...4096)
-    try check("--longest", longest, 0...60_000)
     try check("--drain", seconds: drain)
   }
 
   func run() async throws {
-    let service = WorkService(
-      work: Work(worker: number, seed: seed, longest: .milliseconds(longest)),
-      version: version,
-      slots: slots.map { PromiseQueue(limit: $0) }
-    )
+    let service = WorkService(work: Work(worker: number, seed: seed), version: version)
     guard let endpoint = listen.flatMap({ Endpoint($0) }) else {
       return try await WorkServer(service: service).runUntilInputEnds()
     }

@@ -205,7 +205,7 @@ class Hosts(unittest.TestCase):
     def test_plaintext_between_hosts_is_refused(self):
         plain = self.started(Program(self.host, "run", "--connect", "10.77.0.9:7000"))
         self.assertEqual(plain.finish(), 1)
-        self.assertIn("--insecure", plain.output)
+        self.assertIn("needs mutual TLS", plain.output)
 
 
 if __name__ == "__main__":

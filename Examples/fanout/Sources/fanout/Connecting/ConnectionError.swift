@@ -15,7 +15,7 @@ extension ConnectionError: CustomStringConvertible {
     case .needsTLS(let endpoint, let option):
       """
       \(option) \(endpoint) leaves this machine, so it needs mutual TLS. Give --certificate, --key, \
-      and --trust, or give --insecure on a network that you trust.
+      and --trust.
       """
     case .unusable(let file, let option, let needs):
       "The file '\(file)' of \(option) cannot be used. Give a readable PEM file with \(needs)."

@@ -13,7 +13,6 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
 
   private let policy: Policy
   private let clock: Time
-  private let start: Time.Instant
   private let workers: Int
   private let remote: Remote
   private let budget: RetryBudget
@@ -38,7 +37,6 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     self.policy = policy
     self.clock = clock
     self.remote = remote
-    start = clock.now
     budget = RetryBudget(named: "second calls", ratio: policy.hedgeRatio, clock: clock)
     self.state = Mutex(State(dispatch: Dispatch(workers: workers, state)))
   }
@@ -125,11 +123,7 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     case .never: throw NoWorkerError()
     }
     let share = policy.share(of: clock.now.duration(to: deadline), attempt: attempt)
-    let end = after(share, clock: clock).map { [self] () throws -> Answer in
-      ranOut(item)
-      throw TimeoutError(limit: share)
-    }
-    return race(hedged(assignment, before: deadline), end)
+    return hedged(assignment, before: deadline).timeout(after: share, clock: clock)
   }
 
   /// Asks a worker, and another one whenever the latest is silent for a while or one fails.
@@ -138,9 +132,7 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     let calls = max(workers, policy.calls)
     return hedge(after: policy.hedgeAfter, max: calls, budget: budget, clock: clock) { [self] in
       let unused = first.withLock { $0.take() }
-      guard let next = unused ?? assign({ $0.hedge(assignment.item, at: $1) }) else {
-        throw NoWorkerError()
-      }
+      guard let next = unused ?? nextHedge(of: assignment.item) else { throw NoWorkerError() }
       return call(next, before: deadline)
     }
   }
@@ -156,9 +148,8 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
       .ensure { [self] in end(assignment, .discarded) }
   }
 
-  private func assign(_ choose: (inout Dispatch, Duration) -> Assignment?) -> Assignment? {
-    let now = now
-    return state.withLock { choose(&$0.dispatch, now) }
+  private func nextHedge(of item: Int) -> Assignment? {
+    state.withLock { $0.dispatch.hedge(item) }
   }
 
   /// The next action for an item.
@@ -169,9 +160,8 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
   }
 
   private func turn(of item: Int) -> Turn {
-    let now = now
-    return state.withLock { state in
-      if let assignment = state.dispatch.assign(item, at: now) { return .call(assignment) }
+    state.withLock { state in
+      if let assignment = state.dispatch.assign(item) { return .call(assignment) }
       return state.dispatch.pool.isDead ? .never : .wait(Self.wait(&state))
     }
   }
@@ -195,17 +185,9 @@ final class Dispatcher<Time: Clock>: Sendable where Time.Duration == Duration {
     return output
   }
 
-  private func ranOut(_ item: Int) {
-    let now = now
-    state.withLock { $0.dispatch.ranOut(item, at: now) }
-  }
-
   private func end(_ assignment: Assignment, _ fate: Ledger.Fate) {
-    let now = now
-    state.withLock { $0.dispatch.end(assignment, fate, at: now) }
+    state.withLock { $0.dispatch.end(assignment, fate) }
   }
-
-  private var now: Duration { start.duration(to: clock.now) }
 }
 
 extension Result where Success == Answer, Failure == any Error {

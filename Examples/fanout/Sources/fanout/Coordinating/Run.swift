@@ -19,7 +19,6 @@ struct Run: Sendable {
   /// Keeps the answers, and has those of an earlier part of this run.
   var ledger: RunLedger?
   var showsProgress = false
-  var isVerbose = false
 
   /// Performs the run and returns its report, and always ends all workers that it has started.
   func report() async throws -> Report {
@@ -77,8 +76,7 @@ struct Run: Sendable {
       returns: fleet.links.map { dispatcher.presence(of: $0.worker).returns },
       resumed: earlier.count,
       wasInterrupted: outcomes == nil,
-      wasStopped: dispatcher.isStopped,
-      isVerbose: isVerbose
+      wasStopped: dispatcher.isStopped
     )
   }
 

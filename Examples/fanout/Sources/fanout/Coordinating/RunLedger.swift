@@ -103,11 +103,8 @@ final class RunLedger: Sendable {
       let run = try Row.fetchOne(db, sql: "SELECT items, version FROM run")
     else { throw LedgerError.notALedger(path: path) }
     let (expected, version): (Int, Int) = (run["items"], run["version"])
-    guard version == Work.version else {
-      throw LedgerError.otherVersion(path: path, version: version)
-    }
-    guard expected == items else {
-      throw LedgerError.otherRun(path: path, items: expected, expected: items)
+    guard (expected, version) == (items, Work.version) else {
+      throw LedgerError.otherRun(path: path, items: expected, version: version)
     }
     try db.execute(sql: "PRAGMA synchronous = NORMAL")
   }
@@ -138,8 +135,7 @@ extension Future where Value == Answer {
 /// The file has not been changed.
 enum LedgerError: Error, Equatable {
   case notALedger(path: String)
-  case otherRun(path: String, items: Int, expected: Int)
-  case otherVersion(path: String, version: Int)
+  case otherRun(path: String, items: Int, version: Int)
   case inUse(path: String)
   case unusable(path: String, why: String)
 }
@@ -149,15 +145,10 @@ extension LedgerError: CustomStringConvertible {
     switch self {
     case .notALedger(let path):
       "The file '\(path)' is not the ledger of a run. Give another file with --ledger."
-    case .otherRun(let path, let items, let expected):
+    case .otherRun(let path, let items, let version):
       """
-      The ledger '\(path)' is that of another run, with \(items) items instead of \(expected). \
-      Give its --items to resume it, or another file with --ledger.
-      """
-    case .otherVersion(let path, let version):
-      """
-      The ledger '\(path)' was written by version \(version) of this program. \
-      Resume it with that version, or give another file with --ledger.
+      The ledger '\(path)' is that of another run, with \(items) items and version \(version) of this \
+      program. Give its --items to resume it, or another file with --ledger.
       """
     case .inUse(let path):
       """

@@ -31,15 +31,14 @@ final class WorkerProcess: Sendable {
       resolver.resolve(-1)
       throw StartError.cannotStart(program: program, why: error.localizedDescription)
     }
+    let noPort = StartError.cannotStart(program: program, why: "it has not reported its port")
     port = Promise(on: .global()) {
       let line = firstLine(of: output.fileHandleForReading)
-      guard line.hasPrefix("PORT "), let port = Int(line.dropFirst(5)) else {
-        throw StartError.noWorker(program: program)
-      }
+      guard line.hasPrefix("PORT "), let port = Int(line.dropFirst(5)) else { throw noPort }
       return port
     }
     .timeout(after: .seconds(60))
-    .mapError { $0 is TimeoutError ? StartError.noWorker(program: program) : $0 }
+    .mapError { $0 is TimeoutError ? noPort : $0 }
   }
 
   var pid: Int32 { process.processIdentifier }
@@ -74,7 +73,6 @@ private func firstLine(of file: FileHandle) -> String {
 /// The reason why a run cannot start, with a remedy.
 enum StartError: Error {
   case cannotStart(program: String, why: String)
-  case noWorker(program: String)
   case noAnswer(workers: [(endpoint: Endpoint, reason: String)], patience: Duration)
 }
 
@@ -82,15 +80,7 @@ extension StartError: CustomStringConvertible {
   var description: String {
     switch self {
     case .cannotStart(let program, let why):
-      """
-      The worker '\(program)' cannot be started: \(why). \
-      Give a program that you may run with --worker, or leave it out to use this one.
-      """
-    case .noWorker(let program):
-      """
-      The program '\(program)' is not a worker: it has not reported its port. \
-      Give another one with --worker, or leave it out to use this one.
-      """
+      "The worker '\(program)' cannot be started: \(why)."
     case .noAnswer(let workers, let patience):
       """
       No worker has answered within \(patience.inSeconds): \

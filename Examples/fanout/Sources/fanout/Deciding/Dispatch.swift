@@ -7,9 +7,7 @@ struct Assignment: Equatable, Sendable {
   let earlier: Int
 }
 
-/// Assigns items to workers, and learns from the end of each call which ones are reliable.
-///
-/// Times are relative to the start of the run.
+/// Assigns items to workers, and records their calls.
 struct Dispatch: Sendable {
   var pool: Pool
   private(set) var ledger = Ledger()
@@ -21,9 +19,9 @@ struct Dispatch: Sendable {
   /// Assigns `item` to a worker, preferably one to which it has not been assigned.
   ///
   /// Returns `nil` if none is present.
-  mutating func assign(_ item: Int, at now: Duration) -> Assignment? {
+  mutating func assign(_ item: Int) -> Assignment? {
     let earlier = ledger.calls(for: item)
-    guard let worker = pool.take(avoiding: Set(earlier.map(\.worker)), at: now) else { return nil }
+    guard let worker = pool.take(avoiding: Set(earlier.map(\.worker))) else { return nil }
     return begin(item, on: worker, earlier.isEmpty ? .first : .retry, earlier.count)
   }
 
@@ -32,12 +30,12 @@ struct Dispatch: Sendable {
   /// If only one worker is present, it is asked again, because most silences are those of one call.
   /// Returns `nil` if the item has no current call, or if this attempt has assigned it to every one
   /// of several workers.
-  mutating func hedge(_ item: Int, at now: Duration) -> Assignment? {
+  mutating func hedge(_ item: Int) -> Assignment? {
     let earlier = ledger.calls(for: item)
     guard earlier.contains(where: { $0.fate == .pending }) else { return nil }
     let attempt = earlier[(earlier.lastIndex { $0.reason != .hedge } ?? 0)...]
-    let unused = pool.takeOther(than: Set(earlier.map(\.worker)), at: now)
-    let other = unused ?? pool.takeOther(than: Set(attempt.map(\.worker)), at: now)
+    let unused = pool.takeOther(than: Set(earlier.map(\.worker)))
+    let other = unused ?? pool.takeOther(than: Set(attempt.map(\.worker)))
     guard let worker = other ?? pool.takeOnly() else { return nil }
     return begin(item, on: worker, .hedge, earlier.count)
   }
@@ -45,30 +43,10 @@ struct Dispatch: Sendable {
   /// Records the end of a call.
   ///
   /// Only the first end counts.
-  mutating func end(_ assignment: Assignment, _ fate: Ledger.Fate, at now: Duration) {
+  mutating func end(_ assignment: Assignment, _ fate: Ledger.Fate) {
     guard ledger.end(assignment.number, fate) else { return }
     pool.release(assignment.worker)
-    switch fate {
-    case .answered: pool.answered(assignment.worker)
-    case .failed(.gone): pool.wasGone(assignment.worker, at: now)
-    case .discarded where wasOvertaken(assignment): pool.wasSlow(assignment.worker, at: now)
-    default: break
-    }
-  }
-
-  /// Records that the time of an attempt at `item` is over.
-  ///
-  /// Workers that have not answered yet count as slow.
-  mutating func ranOut(_ item: Int, at now: Duration) {
-    for call in ledger.calls(for: item) where call.fate == .pending {
-      pool.wasSlow(call.worker, at: now)
-    }
-  }
-
-  /// Whether a worker that was asked later has answered.
-  private func wasOvertaken(_ assignment: Assignment) -> Bool {
-    let later = ledger.calls(for: assignment.item).dropFirst(assignment.earlier + 1)
-    return later.contains { $0.fate == .answered }
+    if fate == .failed(.gone) { pool.wasGone(assignment.worker) }
   }
 
   private mutating func begin(

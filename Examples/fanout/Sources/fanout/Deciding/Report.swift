@@ -16,7 +16,6 @@ struct Report: Sendable {
   var wasInterrupted = false
   /// Whether SIGTERM has ended the run early.
   var wasStopped = false
-  var isVerbose = false
 
   var audit: Audit { Audit(items: items, outcomes: outcomes) }
 
@@ -99,12 +98,12 @@ extension Report: CustomStringConvertible {
     }
   }
 
-  /// The histories of all items that needed more than one call, or of the first few.
+  /// The histories of the first few items that needed more than one call.
   private var histories: [String] {
     let items = Set(items(with: .retry) + items(with: .hedge)).sorted()
-    let shown = items.prefix(isVerbose ? items.count : 5).map(story)
+    let shown = items.prefix(5).map(story)
     let rest = items.count - shown.count
-    return shown + (rest > 0 ? ["… and \(rest) more; --verbose shows all"] : [])
+    return shown + (rest > 0 ? ["… and \(rest) more"] : [])
   }
 
   /// Describes one item, call by call.

@@ -14,21 +14,19 @@ struct Work: Sendable {
 
   let worker: Int
   let seed: Int
-  /// The longest time of a call that does not stall.
-  var longest = Duration.milliseconds(4)
 
   /// Returns the correct answer to `item`.
   ///
   /// The coordinator uses it to verify responses.
   static func result(of item: Int) -> UInt64 { UInt64(mixing: item) }
 
-  /// One call in two hundred stalls, one in two hundred is refused, and the others take up to ``longest``.
+  /// One call in two hundred stalls, one in two hundred is refused, and the others take up to 4 ms.
   func mood(for item: Int, attempt: Int) -> Mood {
     let number = UInt64(mixing: seed, worker, item, attempt)
     return switch number % 200 {
     case 0: .stalled(.seconds(3600))
     case 1: .busy
-    default: .prompt(longest * (Double((number >> 32) % 4000) / 4000))
+    default: .prompt(.microseconds((number >> 32) % 4000))
     }
   }
 }

@@ -5,8 +5,6 @@ import Pledge
 struct WorkService: RegistrableRPCService {
   let work: Work
   var version = Work.version
-  /// Limits the items at a time; other items wait in line.
-  var slots: PromiseQueue?
   let counts = WorkCounts()
 
   func registerMethods<Transport: ServerTransport>(with router: inout RPCRouter<Transport>) {
@@ -38,14 +36,9 @@ struct WorkService: RegistrableRPCService {
 
   private func answer(to request: WorkRequest) -> Promise<UInt64> {
     let item = request.item
-    switch work.mood(for: item, attempt: request.attempt) {
-    case .prompt(let time):
-      let work: @Sendable () -> Promise<UInt64> = { after(time).map { Work.result(of: item) } }
-      return slots.map { $0.add(work) } ?? work()
-    // A call that got lost needs no slot.
-    case .stalled(let time): return after(time).map { Work.result(of: item) }
-    case .busy:
-      return Promise(error: RPCError(code: .resourceExhausted, message: "busy, ask another"))
+    return switch work.mood(for: item, attempt: request.attempt) {
+    case .prompt(let time), .stalled(let time): after(time).map { Work.result(of: item) }
+    case .busy: Promise(error: RPCError(code: .resourceExhausted, message: "busy, ask another"))
     }
   }
 

@@ -36,61 +36,6 @@ import Testing
     await clock.waitForSleepers(0)
   }
 
-  @Test func `if the first worker answers after all, the second call is discarded`() async throws {
-    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
-    let answer = dispatcher.answer(to: 7)
-    let first = try await workers.call(0)
-    await clock.waitForSleepers(3)
-    clock.advance(by: .seconds(1))
-    let second = try await workers.call(1)
-
-    first.answer()
-
-    #expect(try await expectFulfilled(answer).worker == first.assignment.worker)
-    try await expectFulfilled(second.isLeft)
-  }
-
-  @Test func `if the first call fails, the second continues and a third worker is asked`()
-    async throws
-  {
-    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
-    let answer = dispatcher.answer(to: 7)
-    let first = try await workers.call(0)
-    await clock.waitForSleepers(3)
-    clock.advance(by: .seconds(1))
-    let second = try await workers.call(1)
-    first.fail(.gone)
-    let third = try await workers.call(2)
-    #expect(answer.isPending)
-
-    second.answer()
-
-    #expect(try await expectFulfilled(answer).worker == second.assignment.worker)
-    try await expectFulfilled(third.isLeft)
-    let fates = dispatcher.ledger.calls(for: 7).map(\.fate)
-    #expect(fates == [.failed(.gone), .answered, .discarded])
-  }
-
-  @Test func `if the second call fails, the first continues and a third worker is asked`()
-    async throws
-  {
-    let answer = dispatcher(policy(hedgeAfter: .seconds(1))).answer(to: 7)
-    let first = try await workers.call(0)
-    await clock.waitForSleepers(3)
-    clock.advance(by: .seconds(1))
-    let second = try await workers.call(1)
-    second.fail(.busy)
-    let third = try await workers.call(2)
-    third.fail(.busy)
-    #expect(answer.isPending)
-
-    first.answer()
-
-    #expect(try await expectFulfilled(answer).worker == first.assignment.worker)
-    #expect(Set([first, second, third].map(\.assignment.worker)) == [0, 1, 2])
-    #expect(workers.calls == 3)
-  }
-
   @Test func `while all workers are silent, another one is asked each time`() async throws {
     let dispatcher = dispatcher(policy(hedgeAfter: .seconds(1)))
     let answer = dispatcher.answer(to: 7)
@@ -161,26 +106,6 @@ import Testing
     try await expectFulfilled(answer)
     try await expectFulfilled(first.isLeft)
     #expect(second.timeLeft == .seconds(4))
-  }
-
-  @Test func `a worker that is silent for three attempts is avoided`() async throws {
-    let dispatcher = dispatcher(policy(hedgeAfter: .seconds(60)))
-    dispatcher.died(2)
-    let batch = dispatcher.map(0..<6, limit: 6)
-    for number in 0..<6 {
-      let call = try await workers.call(number)
-      if call.assignment.worker == 1 { call.answer() }
-    }
-    await clock.waitForSleepers(9)
-    clock.advance(by: .seconds(4))
-    for number in 6..<9 { _ = try await workers.call(number) }
-
-    // Now worker 0 is idle, and worker 1 has three items.
-    let answer = dispatcher.answer(to: 6)
-
-    #expect(try await workers.call(9).assignment.worker == 1)
-    answer.discard()
-    batch.discard()
   }
 
   @Test func `an answer after the deadline does not count`() async throws {

@@ -49,7 +49,7 @@ import Testing
 
     let error = #expect(throws: LedgerError.self) { try RunLedger(path: path, items: 11) }
 
-    #expect(error == .otherRun(path: path, items: 10, expected: 11))
+    #expect(error == .otherRun(path: path, items: 10, version: Work.version))
     #expect(try RunLedger(path: path, items: 10).answers() == [answer(7)])
   }
 
