@@ -21,8 +21,8 @@ SOURCES = ("Sources", "Package.swift", "Benchmarks/Sources", "Benchmarks/Package
 
 def everything(program, workloads, budgets):
     """Returns all results of `workloads`: most of them by figure, workload, and peer."""
-    kinds = ("operation", "footprint", "depth", "growth", "size", "build")
-    operations, footprints, depths, growths, sizes, builds = (
+    kinds = ("operation", "footprint", "depth", "growth", "size")
+    operations, footprints, depths, growths, sizes = (
         [w for w in workloads if w.kind == kind] for kind in kinds
     )
     results = description()
@@ -30,9 +30,6 @@ def everything(program, workloads, budgets):
     say("Measuring times and growth …")
     results["time"] = program.time([w.name for w in operations], ROUNDS) if operations else {}
     results["growth"] = {w.name: {p: curves(program, w.name, p) for p in w.peers} for w in growths}
-    say("Building clean …")
-    timed = of_peers(builds)
-    results["build"] = nested(timed, (size.build_seconds(program, *pair) for pair in timed))
     say("Counting …")
     counted = [w for w in operations if w.name != SPINNING]
     deep = [w for w in depths if not w.name.startswith("races")]

@@ -1,8 +1,6 @@
-"""Measures the size of programs that use a library, and the time that their clean build takes."""
+"""Measures the size of programs that use a library."""
 import functools
-import tempfile
 import threading
-import time
 
 from program import PACKAGE, Workload, run
 
@@ -13,8 +11,6 @@ WORKLOADS = {
         Workload("size-map", "one map, more than an empty program", "program", "size", PEERS),
         Workload("size-chain", "3 maps of types with one layout", "chain", "size", ("pledge",)),
         Workload("size-layouts", "3 maps of types with different layouts", "chain", "size", ("pledge",)),
-        Workload("build-debug", "debug", "program", "build", PEERS),
-        Workload("build-release", "release", "program", "build", PEERS),
     )
 }
 # The program that uses each library once.
@@ -41,13 +37,3 @@ def text_of(name):
     with BUILDING:
         run("swift", "build", *place, "-c", "release", "--product", name)
     return int(run("size", FOLDER / "release" / name).stdout.splitlines()[1].split()[0])
-
-
-def build_seconds(_, workload, peer):
-    """Returns the seconds that a build with default flags takes, with the sources already fetched."""
-    with tempfile.TemporaryDirectory() as folder:
-        place = ["--package-path", PACKAGE, "--scratch-path", folder]
-        run("swift", "package", *place, "resolve")
-        start = time.monotonic()
-        run("swift", "build", *place, "-c", workload.removeprefix("build-"), "--product", MAPS[peer])
-        return time.monotonic() - start

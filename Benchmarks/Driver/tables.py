@@ -48,8 +48,6 @@ The gates limit the growth of Pledge's allocations and instructions."""
 SIZE = """\
 Bytes of the section text, as `size` shows it: code and constant data of a release program with default flags,
 more than those of an empty program; and for each further chain."""
-BUILD = """\
-Seconds for a clean build of the program with one map, default flags, without fetching."""
 
 START, END = "<!-- written by Scripts/benchmark -->\n", "<!-- up to here -->\n"
 # The workloads of the first table, described for readers who do not know the benchmarks.
@@ -84,7 +82,6 @@ def page(promised, originals, results):
         ("Depth", DEPTH, by_peer(results, "work", "depth", count), []),
         ("Growth", GROWTH, by_peer(results, "of", "growth", growth), []),
         ("Size of a program", SIZE, by_peer(results, "program", "text", count), []),
-        ("Clean build", BUILD, by_peer(results, "configuration", "build", count), []),
     ):
         if len(rows) > 1:
             parts.append("\n".join([f"## {heading}\n", *([f"{note}\n"] if note else []), *table(rows), ""]))
