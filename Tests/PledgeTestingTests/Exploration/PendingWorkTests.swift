@@ -78,6 +78,20 @@ struct EndlessTests {
     #expect(error.problems == ["the ordering has not ended after 10000 steps"])
   }
 
+  @Test func `a timer that starts the next one when it is discarded ends, too`() throws {
+    let error = try #require(throws: ExplorationError.self) {
+      try explore { world in
+        @Sendable func wait() {
+          after(.seconds(1), clock: world.clock).observe { if case .failure = $0 { wait() } }
+        }
+        world.run()
+        wait()
+      }
+    }
+    let problem = "a timer was started after the last world.run(): call world.run() after it"
+    #expect(error.problems == [problem])
+  }
+
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test
   func `connections of a task fail nothing`() throws {
