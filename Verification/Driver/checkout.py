@@ -11,10 +11,10 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Checkout:
-    """A work tree with the tracked files of `origin`, and with its history."""
+    """A work tree with the tracked files of this one, and with its history."""
 
-    def __init__(self, root: Path, origin: Path = ROOT):
-        self.root, self.origin = root, origin
+    def __init__(self, root: Path):
+        self.root = root
 
     @contextlib.contextmanager
     def taken(self) -> Iterator[None]:
@@ -28,12 +28,12 @@ class Checkout:
             yield
 
     def update(self) -> None:
-        """Makes the copy equal to the origin's work tree, without writing unchanged files."""
+        """Makes the copy equal to this work tree, without writing unchanged files."""
         # A commit of the work tree outside of any branch, or nothing if the work tree is clean.
-        state = git(self.origin, "stash", "create") or git(self.origin, "rev-parse", "HEAD")
+        state = git(ROOT, "stash", "create") or git(ROOT, "rev-parse", "HEAD")
         if not (self.root / ".git").exists():
             git(self.root, "init", "--quiet")
-            objects = git(self.origin, "rev-parse", "--path-format=absolute", "--git-path", "objects")
+            objects = git(ROOT, "rev-parse", "--path-format=absolute", "--git-path", "objects")
             (self.root / ".git/objects/info/alternates").write_text(f"{objects}\n")
         git(self.root, "reset", "--quiet", "--hard", state)
         git(self.root, "clean", "-d", "--force", "--quiet")
@@ -49,8 +49,4 @@ class Checkout:
 
 def git(folder: Path, *arguments: str) -> str:
     command = ["git", "-C", folder, "-c", "core.quotePath=false", *arguments]
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    except (FileNotFoundError, subprocess.CalledProcessError) as error:
-        reason = getattr(error, "stderr", "")
-        raise DriverError(f"the copy needs git, and a clone: {error}\n{reason}") from None
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()

@@ -42,22 +42,10 @@ reports a race in the stress tests, or that Verification/Orderings/Silent.toml e
 The output of each run is in .build/orderings/logs."""
 
 
-def chosen(weakenings: list[Weakening], quick: bool, places: list[str]) -> list[Weakening]:
-    """Returns the weakenings in these files or lines (`Attach.swift:12`), or all."""
-    if quick:
-        return [w for w in weakenings if w.site in QUICK]
-    found = [w for w in weakenings if not places or {w.name, f"{w.name}:{w.line}"} & set(places)]
-    if not found:
-        raise DriverError(f"there is no ordering in {', '.join(places)}")
-    return found
-
-
 def silences(text: str, weakenings: list[Weakening]) -> set[str]:
     """Returns the titles of the weakenings that no run can report; a site stands for all of its titles."""
     found = set()
     for entry in tomllib.loads(text)["silent"]:
-        if entry.keys() != {"reason", "weakened"}:
-            raise DriverError(f"{SILENT.name}: an entry has a reason and a list `weakened`: {entry}")
         for name in entry["weakened"]:
             titles = {weakening.title for weakening in weakenings if name in (weakening.site, weakening.title)}
             if not titles or titles & found:
@@ -89,7 +77,13 @@ class Run:
         say(f"Green without any ordering weakened, {baseline.seconds:.0f} s")
         with ThreadPoolExecutor(RUNS_AT_A_TIME) as workers:
             endings = list(workers.map(self.attempt, weakenings))
-        return self.conclude(weakenings, endings, time.monotonic() - started)
+        wrong = sum(map(bool, map(self.problem, weakenings, endings)))
+        reported = sum(map(is_reported, endings))
+        say(
+            f"orderings: {len(endings)} weakened, {reported} reported, {len(endings) - reported} silent,"
+            f" {wrong} wrong, {minutes(time.monotonic() - started)}"
+        )
+        return 1 if wrong else 0
 
     def attempt(self, weakening: Weakening) -> Ending:
         ending = self.stress(weakening.number, self.rounds)
@@ -97,8 +91,9 @@ class Run:
             if is_reported(ending) or not ending.is_good:
                 break
             ending = self.stress(weakening.number, more * self.rounds)
-        result = "reported" if is_reported(ending) else "silent" if ending.is_good else ending.status
-        say(f"{weakening}: {self.problem(weakening, ending) or result}, {ending.seconds:.0f} s")
+        problem = self.problem(weakening, ending)
+        result = f"error: {problem}" if problem else "reported" if is_reported(ending) else "silent"
+        say(f"{weakening}: {result}, {ending.seconds:.0f} s")
         return ending
 
     def stress(self, number: int, rounds: int) -> Ending:
@@ -107,17 +102,6 @@ class Run:
             "PLEDGE_WEAKENED": str(number), "PLEDGE_ROUNDS": str(rounds), "TSAN_OPTIONS": "halt_on_error=1"
         }
         return run(RUN, self.checkout.root, ROOT / LOGS / f"{number}.log", RUN_LIMIT, environment)
-
-    def conclude(self, weakenings: list[Weakening], endings: list[Ending], seconds: float) -> int:
-        problems = [(w, self.problem(w, ending)) for w, ending in zip(weakenings, endings)]
-        wrong = [f"error: {weakening} {problem}" for weakening, problem in problems if problem]
-        reported = sum(map(is_reported, endings))
-        say("\n".join([
-            *wrong,
-            f"orderings: {len(endings)} weakened, {reported} reported, {len(endings) - reported} silent,"
-            f" {len(wrong)} wrong, {minutes(seconds)}",
-        ]))
-        return 1 if wrong else 0
 
     def problem(self, weakening: Weakening, ending: Ending) -> str:
         """Returns the problem with the result of a weakening, or an empty string."""
@@ -137,10 +121,14 @@ def main() -> int:
     parser = argparse.ArgumentParser("Scripts/Proofs/orderings", description=DESCRIPTION)
     parser.add_argument("--quick", action="store_true", help="only try a few of them")
     parser.add_argument("--rounds", type=int, default=1_000, metavar="N", help="rounds of each test; 1,000")
-    parser.add_argument("place", metavar="FILE[:LINE]", nargs="*", help="only this file of the core, or line")
+    parser.add_argument(
+        "site", metavar="SITE", nargs="*", default=[""], help="only this file of the core, or 'FILE FUNCTION'"
+    )
     options = parser.parse_args()
     texts, weakenings = numbered(ROOT)
     silent, checkout = silences(SILENT.read_text(), weakenings), Checkout(FOLDER / "checkout")
-    selected = chosen(weakenings, options.quick, options.place)
+    chosen = [w for w in weakenings if w.site.startswith(QUICK if options.quick else tuple(options.site))]
+    if not chosen:
+        parser.error(f"there is no ordering in {', '.join(options.site)}")
     with checkout.taken():
-        return Run(checkout, silent, options.rounds).all(selected, texts)
+        return Run(checkout, silent, options.rounds).all(chosen, texts)

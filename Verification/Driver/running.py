@@ -38,19 +38,19 @@ class Ending:
         return self.status == "exit 0"
 
 
-def run(command: str, folder: Path, log: Path, limit: float, environment={}, memory=MEMORY) -> Ending:
+def run(command: str, folder: Path, log: Path, limit: float, environment={}) -> Ending:
     """Runs `command` in bash, for at most `limit` seconds, and writes its output to `log`."""
     log.parent.mkdir(parents=True, exist_ok=True)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     started, status = time.monotonic(), None
     with log.open("w") as output:
         process = subprocess.Popen(
-            ["bash", "-c", command], cwd=folder, env=os.environ | SETTINGS | dict(environment),
+            ["bash", "-c", command], cwd=folder, env=os.environ | SETTINGS | environment,
             start_new_session=True, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
         )
         try:
             while status is None:
-                status = ended(process, memory)
+                status = ended(process)
                 if status is None and time.monotonic() - started > limit:
                     status = f"no end after {limit:.0f} s"
         finally:
@@ -61,14 +61,14 @@ def run(command: str, folder: Path, log: Path, limit: float, environment={}, mem
     return Ending(status, log.read_text(errors="replace"), time.monotonic() - started)
 
 
-def ended(process: subprocess.Popen, memory: int) -> str | None:
+def ended(process: subprocess.Popen) -> str | None:
     """Waits briefly; returns how `process` ended or why it has to be stopped, or `None`."""
     try:
         code = process.wait(INTERVAL)
         return f"exit {code}" if code >= 0 else signal.Signals(-code).name
     except subprocess.TimeoutExpired:
         used = sum(session(process.pid).values())
-        return f"more than {memory >> 20} GB of memory" if used > memory else None
+        return f"more than {MEMORY >> 20} GB of memory" if used > MEMORY else None
 
 
 def session(leader: int) -> dict[int, int]:

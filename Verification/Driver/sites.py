@@ -42,10 +42,6 @@ class Weakening:
     without: str
 
     @property
-    def name(self) -> str:
-        return Path(self.file).name
-
-    @property
     def title(self) -> str:
         """The name in Silent.toml, which does not depend on the line."""
         return f"{self.site}, not {self.without}"

@@ -10,11 +10,13 @@ from checkout import ROOT
 
 class MutationTests(unittest.TestCase):
     def test_the_text_of_every_mutation_of_this_repository_is_found_once(self):
-        plan = mutations.parsed(mutations.PATH.read_text())
-        for mutation in plan.mutations:
+        methods, known = mutations.parsed(mutations.PATH.read_text())
+        for mutation in known:
             with self.subTest(mutation.name):
                 self.assertEqual((ROOT / mutation.file).read_text().count(mutation.old), 1)
-        self.assertEqual({m.method for m in plan.mutations}, set(plan.methods))
+        self.assertEqual({mutation.method for mutation in known}, set(methods))
+        different = {(mutation.name, mutation.old, mutation.new) for mutation in known}
+        self.assertEqual(len(different), len({mutation.name for mutation in known}))
 
 
 class OrderingTests(unittest.TestCase):
