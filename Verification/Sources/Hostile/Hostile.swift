@@ -32,9 +32,6 @@ struct Hostile: ParsableCommand {
   @Flag(help: "Run the same program in every round, to find faults that depend on timing.")
   var same = false
 
-  @Flag(help: "Print each program before it runs.")
-  var show = false
-
   @Option(help: "A file that names the current program, for the case of a crash or a hang.")
   var journal: String?
 
@@ -87,7 +84,6 @@ struct Hostile: ParsableCommand {
   /// Runs the program of a seed, and throws if it fails.
   private func check(_ seed: UInt64) throws {
     let program = Program(hostile: seed, threads: threads)
-    if show { say("seed \(seed)\n\(program)") }
     func failures(of program: Program) -> String? {
       alarm(Hostile.patience)
       let failures = Round(program).run()

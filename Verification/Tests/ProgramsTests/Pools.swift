@@ -99,20 +99,13 @@ enum Pools {
 }
 
 extension Step {
-  fileprivate static func resolve(_ slot: Int, _ number: Int) -> Step {
-    Step("$a.resolve($v)", slot, handler: Handler(number))
-  }
+  fileprivate static let resolve = settling("$a.resolve($v)")
+  fileprivate static let reject = settling("$a.reject($v)")
+  fileprivate static let fulfill = settling("$r.resolve($v)")
+  fileprivate static let fail = settling("$r.reject($v)")
 
-  fileprivate static func reject(_ slot: Int, _ number: Int) -> Step {
-    Step("$a.reject($v)", slot, handler: Handler(number))
-  }
-
-  fileprivate static func fulfill(_ slot: Int, _ number: Int) -> Step {
-    Step("$r.resolve($v)", slot, handler: Handler(number))
-  }
-
-  fileprivate static func fail(_ slot: Int, _ number: Int) -> Step {
-    Step("$r.reject($v)", slot, handler: Handler(number))
+  private static func settling(_ text: String) -> @Sendable (_ slot: Int, _ number: Int) -> Step {
+    { Step(text, $0, handler: Handler($1)) }
   }
 
   fileprivate static func discard(_ slot: Int) -> Step { Step("$a.discard()", slot) }

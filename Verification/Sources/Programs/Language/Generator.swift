@@ -65,7 +65,7 @@ private struct Generator {
     // A program with one thread is deterministic, so it must not use other threads.
     if count == 1 { groups.removeLast() }
     program.threads = Array(repeating: [], count: count)
-    program.ending = pick(Ending.allCases)
+    program.discardsAtEnd = draw(2) == 1
     program.isObserved = draw(8) == 0
     program.isLive = count > 1 && draw(3) == 0
     program.beginning = (0..<3 + draw(6)).map { _ in step(in: groups[0], depth: 0) }

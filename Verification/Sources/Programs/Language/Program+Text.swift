@@ -4,7 +4,8 @@ extension Program: CustomStringConvertible {
     let bodies = [("first", beginning)] + threads.enumerated().map { ("thread \($0)", $1) }
     let blocks = bodies.map { name, steps in "\(name):\n" + steps.text(indent: 1) }
     return blocks.joined(separator: "\n")
-      + "\nthen \(ending) the pending promises" + (isObserved ? ", with an observer installed" : "")
+      + "\nthen \(discardsAtEnd ? "discard" : "drop") the pending promises"
+      + (isObserved ? ", with an observer installed" : "")
       + (isLive ? ", with the clock and the tasks of the system" : "")
       + (depth > 0 ? ", within \(depth) handlers" : "")
   }

@@ -3,8 +3,8 @@ package struct Program: Equatable, Sendable {
   /// The steps that run first, on one thread.
   var beginning: [Step] = []
   package var threads: [[Step]]
-  /// The treatment of promises that are still pending at the end.
-  var ending = Ending.drop
+  /// Whether promises that are still pending at the end are discarded, before all is dropped.
+  var discardsAtEnd = false
   /// Whether an observer is installed that receives every event.
   var isObserved = false
   /// Whether the system's clock measures the time and the system's threads run tasks, both at any
@@ -12,9 +12,6 @@ package struct Program: Equatable, Sendable {
   var isLive = false
   /// The number of nested handlers in which the steps run.
   var depth = 0
-
-  /// Whether threads of the system run some of the work at any time.
-  var usesSystemThreads: Bool { threads.count > 1 }
 
   /// The steps in an order in which one thread can run them.
   package var steps: [Step] { beginning + threads.joined() }
@@ -28,14 +25,6 @@ package struct Program: Equatable, Sendable {
 
   /// Returns the same program within a number of nested handlers.
   package func nested(_ depth: Int) -> Program { changed(self) { $0.depth = depth } }
-}
-
-/// The treatment of promises that are still pending when all threads have ended.
-enum Ending: CaseIterable {
-  /// All references and resolvers are dropped.
-  case drop
-  /// All promises are discarded, and then dropped.
-  case discard
 }
 
 /// One operation and its operands.

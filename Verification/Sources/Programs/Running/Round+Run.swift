@@ -67,7 +67,7 @@ extension Round {
     while quietRounds < 2 {
       let before = changeCount
       if isOver {
-        if program.ending == .discard { discardAll() }
+        if program.discardsAtEnd { discardAll() }
         dropReferences()
         replaceShared(limit: 1)
       }
@@ -85,7 +85,7 @@ extension Round {
 
   /// Drops everything that the program owns, and waits until all of it is released.
   private func end() {
-    let queue = program.ending == .discard ? shared.queue : nil
+    let queue = program.discardsAtEnd ? shared.queue : nil
     defer {
       if let queue, !queue.isIdle {
         fail("\(queue.running) operations run, \(queue.waiting) wait at the end")
@@ -93,7 +93,7 @@ extension Round {
     }
     runToQuiescence(isOver: true)
     discardRetainCycles()
-    guard program.usesSystemThreads else { return }
+    guard program.threads.count > 1 else { return }
     // The system runs its jobs at any time; the limit catches those that never end.
     let limit = Date(timeIntervalSinceNow: 60)
     while !isEmpty || queue?.isIdle == false, Date() < limit {
