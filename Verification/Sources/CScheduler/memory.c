@@ -47,9 +47,7 @@ uint16_t scheduler_name(const void *word, int thread) {
 
 // MARK: Freed words
 
-enum { ENDS = SLOTS };
-
-static scheduler_end ends[ENDS];
+static scheduler_end ends[SLOTS];
 static size_t end_count;
 
 const scheduler_end *scheduler_ends(size_t *count) {
@@ -104,7 +102,7 @@ bool scheduler_is_freed(const void *word) {
 // Freeing a word conflicts with every step on it, so the explorer also tries each such step after the free.
 static void note_ends(const char *block, size_t size) {
   if (size > SEARCHED_BYTES) size = SEARCHED_BYTES;
-  for (size_t offset = 0; offset < size && end_count < ENDS; offset += sizeof(uintptr_t)) {
+  for (size_t offset = 0; offset < size && end_count < SLOTS; offset += sizeof(uintptr_t)) {
     const entry *known = find(names, block + offset);
     if (known->run != run) continue;
     ends[end_count++] = (scheduler_end){known->number, scheduler_thread_number()};

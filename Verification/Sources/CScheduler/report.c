@@ -1,27 +1,14 @@
 #define _GNU_SOURCE
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "internal.h"
 
-// Reports use only a static buffer and write(), so a signal handler can report a crash.
-
-__attribute__((format(printf, 1, 2))) static void put(const char *format, ...) {
-  static char text[1 << 14];
-  va_list values;
-  va_start(values, format);
-  int size = vsnprintf(text, sizeof text, format, values);
-  va_end(values);
-  size_t length = size < 0 ? 0 : (size_t)size < sizeof text ? (size_t)size : sizeof text - 1;
-  for (size_t done = 0; done < length;) {
-    ssize_t written = write(STDERR_FILENO, text + done, length - done);
-    if (written <= 0) return;
-    done += written;
-  }
-}
+// Printed without a buffer of the process, so a signal handler can report a crash.
+#define put(...) dprintf(STDERR_FILENO, __VA_ARGS__)
 
 static void put_word(scheduler_step step) {
   static const char *const verbs[] = {"reads", "writes", "locks", "tries to lock", "unlocks", ""};
@@ -75,19 +62,11 @@ void scheduler_fail(const char *finding) {
 
 // MARK: Crashes
 
-static const struct {
-  int number;
-  const char *name;
-} signals[] = {
-    {SIGSEGV, "crash (SIGSEGV)"}, {SIGBUS, "crash (SIGBUS)"},  {SIGFPE, "crash (SIGFPE)"},
-    {SIGILL, "trap (SIGILL)"},    {SIGTRAP, "trap (SIGTRAP)"}, {SIGABRT, "abort (SIGABRT)"},
-};
+static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
 
 static void crashed(int signal) {
   if (scheduler_current == NULL) _exit(1);
-  size_t index = 0;
-  while (signals[index].number != signal) index++;
-  scheduler_fail(signals[index].name);
+  scheduler_fail(strsignal(signal));
 }
 
 #if defined(IS_SANITIZED)
@@ -103,7 +82,7 @@ void scheduler_catch_crashes(void) {
 #else
   struct sigaction action = {.sa_handler = crashed, .sa_flags = SA_ONSTACK | SA_RESETHAND};
   for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-    sigaction(signals[i].number, &action, NULL);
+    sigaction(signals[i], &action, NULL);
   }
 #endif
 }

@@ -86,10 +86,8 @@ static uint8_t enabled_threads(void) {
   return enabled;
 }
 
-static int first_of(uint8_t enabled) { return __builtin_ctz(enabled); }
-
 static int highest_of(uint8_t enabled) {
-  int best = first_of(enabled);
+  int best = __builtin_ctz(enabled);
   for (int i = best + 1; i < scheduler_current->threads; i++) {
     if (enabled >> i & 1 && pool[i].priority > pool[best].priority) best = i;
   }
@@ -109,7 +107,7 @@ static int choose(uint8_t enabled) {
     if (enabled >> planned->thread & 1) return planned->thread;
     scheduler_fail("the schedule does not fit: the thread that it names cannot continue");
   }
-  return running != NO_THREAD && enabled >> running & 1 ? running : first_of(enabled);
+  return running != NO_THREAD && enabled >> running & 1 ? running : __builtin_ctz(enabled);
 }
 
 // Wakes the threads that wait for a word once another thread has written it.
@@ -188,6 +186,15 @@ void scheduler_begin(int operation) {
 int scheduler_thread_number(void) { return scheduler_self == NULL ? -1 : scheduler_self->index; }
 
 // MARK: Runs
+
+void scheduler_set_name(scheduler_program *program, const char *name) {
+  program->name = strdup(name);
+}
+
+void scheduler_set_operation(scheduler_program *program, int thread, int operation, const char *name) {
+  if (thread >= SCHEDULER_THREADS || operation >= SCHEDULER_OPERATIONS) abort();
+  program->operations[thread][operation] = strdup(name);
+}
 
 static void *serve(void *argument) {
   scheduler_thread *self = argument;

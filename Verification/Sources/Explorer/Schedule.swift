@@ -9,8 +9,7 @@ package struct Schedule: CustomStringConvertible {
 
   struct Turn: Equatable {
     let thread: UInt8
-    /// The number of steps, or `nil` for all remaining ones.
-    let steps: UInt32?
+    let steps: UInt32
   }
 
   /// Parses a schedule.
@@ -29,14 +28,13 @@ package struct Schedule: CustomStringConvertible {
   init(ofLastRunOf scenario: String) {
     self.scenario = scenario
     turns = Runner.trace.reduce(into: []) { turns, step in
-      let earlier = turns.last?.thread == step.thread ? turns.removeLast().steps ?? 0 : 0
+      let earlier = turns.last?.thread == step.thread ? turns.removeLast().steps : 0
       turns.append(Turn(thread: step.thread, steps: earlier + 1))
     }
   }
 
   package var description: String {
-    let parts = turns.map { "\($0.thread)*\($0.steps.map { "\($0)" } ?? "…")" }
-    return ([scenario] + parts).joined(separator: " ")
+    ([scenario] + turns.map { "\($0.thread)*\($0.steps)" }).joined(separator: " ")
   }
 
   var plan: Plan {
@@ -44,8 +42,7 @@ package struct Schedule: CustomStringConvertible {
     var step: UInt32 = 0
     for turn in turns {
       switches.append(scheduler_switch(step: step, thread: turn.thread))
-      guard let steps = turn.steps else { break }
-      step += steps
+      step += turn.steps
     }
     return Plan(switches: switches)
   }
@@ -54,9 +51,9 @@ package struct Schedule: CustomStringConvertible {
 extension Schedule.Turn {
   init?(_ text: Substring) {
     let parts = text.split(separator: "*")
-    guard parts.count == 2, let thread = UInt8(parts[0]) else { return nil }
-    let steps = UInt32(parts[1])
-    guard steps != nil || parts[1] == "…" else { return nil }
+    guard parts.count == 2, let thread = UInt8(parts[0]), let steps = UInt32(parts[1]) else {
+      return nil
+    }
     self.init(thread: thread, steps: steps)
   }
 }

@@ -135,16 +135,10 @@ extension Trial {
 /// The visible effects of a run: the results of its operations, the order of events, and leaked
 /// objects.
 package struct Observation: Hashable, CustomStringConvertible {
-  package let results: [[String]]
-  package let notes: [String: [String]]
+  let results: [[String]]
+  let notes: [String: [String]]
   /// The names of objects that should have been released.
-  package let leaks: [String]
-
-  package init(results: [[String]], notes: [String: [String]], leaks: [String]) {
-    self.results = results
-    self.notes = notes
-    self.leaks = leaks
-  }
+  let leaks: [String]
 
   /// The events with a key.
   package subscript(_ key: String) -> [String] { notes[key] ?? [] }

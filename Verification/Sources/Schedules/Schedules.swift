@@ -66,7 +66,7 @@ struct Schedules: ParsableCommand {
     _ text: String
   ) throws -> (scenario: Scenario, schedule: Schedule) {
     guard let schedule = Schedule(text) else {
-      throw ValidationError("'\(text)' is not a schedule such as 'settle-read 0*12 1*3 0*…'.")
+      throw ValidationError("'\(text)' is not a schedule such as 'settle-read 0*12 1*3'.")
     }
     return (try scenario(schedule.scenario), schedule)
   }

@@ -2,7 +2,7 @@ import Explorer
 import Testing
 
 @Suite struct ScheduleTests {
-  @Test(arguments: ["name 0*12 1*3 0*…", "name 2*1", "name"])
+  @Test(arguments: ["name 0*12 1*3", "name 2*1", "name"])
   func `a schedule is printed as it was parsed`(text: String) {
     #expect(Schedule(text)?.description == text)
   }
@@ -15,12 +15,5 @@ import Testing
   @Test func `every order of operations keeps the order of each thread`() {
     #expect(Linearizations.merges(of: [2, 1]) == [[0, 0, 1], [0, 1, 0], [1, 0, 0]])
     #expect(Linearizations.merges(of: [3, 3, 3]).count == 1_680)
-  }
-
-  @Test func `an allowance has to match all events`() {
-    let seen = Observation(results: [], notes: ["a": ["1", "2"], "b": ["3"]], leaks: [])
-    #expect(Allowance("", ["a": "1 2", "b": "3"]).matches(seen))
-    #expect(!Allowance("", ["a": "1 2"]).matches(seen))
-    #expect(!Allowance("", ["a": "2 1", "b": "3"]).matches(seen))
   }
 }

@@ -62,8 +62,8 @@ typedef struct {
   const uint8_t *priorities;
 } scheduler_plan;
 
-/// The work of the threads, and its names for reports. `body` calls `scheduler_begin` before each
-/// operation.
+/// The work of the threads, and its names for reports, which are never freed. `body` calls
+/// `scheduler_begin` before each operation.
 typedef struct {
   const char *name;
   int threads;
@@ -79,6 +79,9 @@ typedef enum {
   /// Too many steps. The threads of this run do not end.
   SCHEDULER_ENDLESS,
 } scheduler_result;
+
+void scheduler_set_name(scheduler_program *program, const char *name);
+void scheduler_set_operation(scheduler_program *program, int thread, int operation, const char *name);
 
 /// Forgets the words of the previous run. Create the objects of the next run after this call.
 void scheduler_reset(void);
