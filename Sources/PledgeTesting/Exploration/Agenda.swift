@@ -26,7 +26,7 @@ struct Agenda {
     let isPending: @Sendable () -> Bool
     let description: @Sendable () -> String
     let discard: Work
-    var hasConsumers: @Sendable () -> Bool = { false }
+    let hasConsumers: @Sendable () -> Bool
   }
 
   /// A promise that the time settles, or the sleep of a task.

@@ -103,12 +103,30 @@ struct TaskLocalTests {
       let names = Log<String>()
       let source = Promise<Int>()
       let stage = Request.$name.withValue("registered") {
-        source.ensure { names.add(Request.name) }
+        source.ensure { names.add(Request.name) }.ensureThen { () -> Promise<Void> in
+          names.add(Request.name)
+          return Promise(value: ())
+        }
       }
 
       stage.discard()
 
-      #expect(names.entries == ["registered"])
+      #expect(names.entries == ["registered", "registered"])
+    }
+  }
+
+  @Test func `captured, a handler receives a value that would be undelivered`() async {
+    await #expect(processExitsWith: .success) {
+      Request.$name.keepInHandlers()
+      let closed = Log<Int>()
+      var source: Promise<Int>? = Promise<Int>().onUndelivered { closed.add($0) }
+      let number = source?.map { $0 }
+
+      source?.resolve(1)
+      source = nil
+
+      #expect(number?.got == 1)
+      #expect(closed.entries == [])
     }
   }
 

@@ -63,6 +63,20 @@ struct ExplainTests {
     attempts.discard()
   }
 
+  @Test func `a cleanup that is awaited is explained without internal promises`() {
+    let cleanUp = Promise<Void>(file: "C", line: 2)
+    let stage = Promise(value: 1, file: "A", line: 1).ensureThen { cleanUp }
+
+    #expect(
+      stage.explain() == """
+        ensureThen from A:1: pending, waits for
+          Promise from C:2: pending, waiting for its producer
+        """
+    )
+    cleanUp.resolve()
+    #expect(stage.got == 1)
+  }
+
   @Test func `a stage that waits for a returned promise keeps its name`() {
     let waiting = Promise<Int>(error: Broken(), file: "F", line: 5).flatMapError { [source] _ in
       source

@@ -74,6 +74,8 @@ struct PlaceTests {
     #expect(place.fileID == "App/Loader.swift")
     #expect(place.line == 42)
     #expect("\(place)" == "App/Loader.swift:42")
+    let other = self.place("App/A.swift", 42)
+    #expect(Set([place, self.place("App/Loader.swift", 42), other]).count == 2)
   }
 
   @Test func `a place whose file cannot be printed is described with escapes`() {

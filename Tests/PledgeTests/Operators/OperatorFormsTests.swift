@@ -78,6 +78,27 @@ extension OperatorFormsTests {
 extension OperatorFormsTests {
   private struct Other: Error {}
 
+  @Test func `on a context, operators of sequences have the results of their closures`() {
+    let numbers = Promise(value: [2, 3, 1])
+    let arrays: [Promise<[Int]>] = [
+      numbers.mapValues(on: context) { $0 + 1 },
+      numbers.flatMapValues(on: context) { [$0, -$0] },
+      numbers.compactMapValues(on: context) { $0 > 1 ? -$0 : nil },
+      numbers.filterValues(on: context) { $0 > 1 },
+      numbers.sortedValues(on: context, by: >),
+    ]
+    let found = numbers.firstValue(on: context) { $0 > 2 }
+    let missing = numbers.firstValue(on: context) { $0 > 3 }
+
+    context.runAll()
+
+    #expect(
+      arrays.map(\.got) == [[3, 4, 2], [2, -2, 3, -3, 1, -1], [-2, -3], [2, 3], [3, 2, 1]]
+    )
+    #expect(found.got == 3)
+    #expect(missing.failure is NoSuchElementError)
+  }
+
   @Test @MainActor func `on the main actor, handlers of values use its state`() async {
     let screen = Screen()
     let source = Promise<Int>()

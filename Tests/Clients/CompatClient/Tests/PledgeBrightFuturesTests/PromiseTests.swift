@@ -87,6 +87,26 @@ struct ResultTests {
 /// Types of clients that extend those of the library.
 @Suite(.hangLimit)
 struct SurfaceTests {
+  @Test func `every way to create an async`() {
+    func make<A: AsyncType>(_: A.Type) where A.Value == Result<Int, Broken> {
+      let asyncs = [
+        A(), A(result: .success(1)), A(result: .success(1), delay: .milliseconds(1)),
+        A(other: Future<Int, Broken>(value: 1)), A(resolver: { $0(.success(1)) }),
+      ]
+      #expect(asyncs.map { $0.onComplete(now) { _ in } }.count == 5)
+      #expect(asyncs[1].map(now) { $0 }.value == 1)
+    }
+    make(Async<Result<Int, Broken>>.self)
+    make(Future<Int, Broken>.self)
+    let futures: [Async<Result<Int, Broken>>] = [
+      Future(), Future(result: .success(1)), Future(value: 1, delay: .seconds(0)),
+      Future(error: Broken(), delay: .seconds(0)), Future(other: Async(result: .success(1))),
+      Future(result: .failure(Broken()), delay: .seconds(0)), Future(value: 1),
+      Future(error: Broken()), Future { complete in complete(.success(1)) },
+    ]
+    #expect(futures.count == 9)
+  }
+
   @Test func `every form of an operator with the default context`() async throws {
     let future = Future<Int, Broken>(value: 1)
     let bad = Future<Int, Broken>(error: Broken())
