@@ -15,7 +15,7 @@ let older = [
   "PledgeWhen", "PledgePromises",
 ].map { Target.Dependency.product(name: $0, package: "pledge") }
 
-// Programs whose size and build time are measured. They have no settings, like those of users.
+// Programs whose size is measured. They have no settings, like those of users.
 let sizes: [(name: String, dependencies: [Target.Dependency])] = [
   ("Empty", []),
   ("PledgeMap", [.product(name: "Pledge", package: "pledge")]),

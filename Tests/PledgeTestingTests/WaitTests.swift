@@ -82,6 +82,18 @@ struct WaitTests {
     #expect(stopped.entries == ["stopped"])
   }
 
+  @Test func `at the limit, work with other consumers continues`() async {
+    let promise = Promise<Int>(discard: { stopped.add("stopped") })
+    let other = promise.map { $0 + 1 }
+
+    let waiting = detachThread { try promise.wait(timeout: .milliseconds(1)) }
+
+    await #expect(throws: TimeoutError.self) { try await waiting.value }
+    #expect(other.isPending)
+    #expect(stopped.entries.isEmpty)
+    other.discard()
+  }
+
   // MARK: Refusals
 
   /// Blocks in a synchronous function, so that the compiler cannot see that it runs in a task.

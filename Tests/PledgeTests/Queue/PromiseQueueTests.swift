@@ -55,6 +55,15 @@ struct PromiseQueueTests {
 
   // MARK: - Timeouts
 
+  @Test(arguments: [Duration.zero, .seconds(-1)])
+  func `with a timeout of zero or less, an operation is rejected`(limit: Duration) async {
+    let queue = PromiseQueue(clock: clock)
+    let promise = queue.add(timeout: limit) { [works] in works.start(0) }
+
+    await #expect(throws: TimeoutError(limit: limit)) { try await promise.value }
+    #expect(works[0].isDiscarded)
+  }
+
   @Test func `a timeout discards the work, and cancels the task`() async throws {
     let queue = PromiseQueue(limit: 3, clock: clock)
     let cancelled = Log<Void>()

@@ -117,4 +117,18 @@ struct QueueCycleTests {
     #expect(try await limited.value == 5)
     #expect(try await unlimited.value == 2)
   }
+
+  @Test func `an operation says that its queue is paused, or that its rate is limited`() {
+    let paused = PromiseQueue()
+    paused.pause()
+    let waiting = paused.add { Promise(value: 1) }
+    let limited = PromiseQueue(limit: 4, rate: .init(1, per: .seconds(1)), clock: ManualClock())
+    let work = Promise<Int>()
+    let operations = (0..<2).map { _ in limited.add { work } }
+
+    #expect(waiting.explain().contains("the queue, which is paused (0 of 1 running)"))
+    #expect(operations[1].explain().contains("the queue, whose rate is limited (1 of 4 running)"))
+    paused.discardAll()
+    limited.discardAll()
+  }
 }

@@ -2,7 +2,7 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-struct MapValuesTests {
+struct EmptySequenceTests {
   @Test func `an empty sequence produces an empty array, for all operators of this kind`() {
     let nothing = Promise(value: [Int]())
     let arrays: [Promise<[Int]>] = [
@@ -10,9 +10,11 @@ struct MapValuesTests {
       nothing.filterValues { _ in true }, nothing.sortedValues(), nothing.sortedValues(by: >),
     ]
 
-    #expect(arrays.allSatisfy { $0.got == [] })
+    #expect(arrays.map(\.got) == Array(repeating: [], count: 6))
   }
+}
 
+struct MapValuesTests {
   @Test func `accepts a key path, and any sequence`() {
     #expect(Promise(value: ["a": 1]).mapValues(\.value).got == [1])
     #expect(Promise(value: Set(["abc"])).mapValues(\.count).got == [3])

@@ -44,6 +44,7 @@ struct LanguageTests {
   }
 
   @Test func `a seed is always the same program`() {
+    #expect(Program(seed: 7) == Program(seed: 7))
     #expect(Program(seed: 7) != Program(seed: 8))
     let programs = (0..<100 as Range<UInt64>).map { Program(hostile: $0, threads: 1) }
 

@@ -14,7 +14,7 @@ final class UserServer: Sendable {
     let path: String
 
     func cancel() {
-      print("cancelled \(path)")
+      print("canceled \(path)")
     }
   }
 

@@ -214,6 +214,15 @@ struct InvalidationTests {
     #expect(log.entries == [])
   }
 
+  @Test @MainActor func `the context without a parent is the default one`() async {
+    let onMain = await withCheckedContinuation { continuation in
+      Future<Int, Never>(value: 1).onSuccess(token.validContext) { _ in
+        continuation.resume(returning: MainActor.assumeIsolated { true })
+      }
+    }
+    #expect(onMain)
+  }
+
   @Test func `the future of a token fails on invalidation`() {
     let token: any ManualInvalidationTokenType = InvalidationToken()
     #expect(!token.future.isCompleted)

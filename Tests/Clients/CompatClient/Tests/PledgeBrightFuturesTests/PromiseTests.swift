@@ -21,6 +21,10 @@ struct PromiseTests {
     #expect(promise.trySuccess(1) && !promise.trySuccess(2))
     #expect(!promise.tryFailure(Broken()) && !promise.tryComplete(.success(3)))
     #expect(promise.future.result == .success(1))
+    let (following, other) = (Promise<Int, Broken>(), Promise<Int, Broken>())
+    following.completeWith(other.future)
+    other.failure(Broken(number: 4))
+    #expect(following.future.error == Broken(number: 4))
   }
 
   @Test func `completing it twice stops a debug build`() async {
@@ -188,6 +192,22 @@ struct DebugTests {
       ]
     )
   }
+
+  @Test func `the message is logged before the returned future completes`() {
+    let gate = Gate()
+    let logger = Recorder()
+    let future = Future<Int, Never>(value: 1).debug("x", logger: logger, context: gate.context)
+    #expect(!future.isCompleted)
+    gate.run()
+    #expect(future.isCompleted)
+  }
+
+  @Test func `a logger may customize messages, and the standard one prints`() {
+    let logger = Wordy()
+    _ = Async(result: 7).debug("x", logger: logger, context: now)
+    #expect(logger.log.entries == ["7 of x"])
+    Logger().log(message: "PledgeBrightFutures prints this")
+  }
 }
 
 private struct Recorder: LoggerType {
@@ -195,5 +215,23 @@ private struct Recorder: LoggerType {
 
   func log(message: String) {
     log.add(message)
+  }
+}
+
+private struct Wordy: LoggerType {
+  let log = Log<String>()
+
+  func log(message: String) {
+    log.add(message)
+  }
+
+  func message<Value>(
+    for value: Value,
+    with identifier: String?,
+    file: String,
+    line: UInt,
+    function: String
+  ) -> String {
+    "\(value) of \(identifier ?? "")"
   }
 }

@@ -149,13 +149,24 @@ struct OperatorTests {
     #expect(record.entries.count == calls && promise.value == (calls > fails ? 42 : nil))
   }
 
-  @Test(arguments: [nil, 5])
-  func `the condition receives the number of remaining retries, and decides`(_ attempts: Int?) async
+  @Test func `the default is one retry, after a second`() async {
+    let begin = ContinuousClock.now
+    let late = retry { [record] () -> Promise<Int> in
+      record.add(0)
+      return Promise(Failure.code13)
+    }
+    #expect(await late.failure() as? Failure == .code13)
+    #expect(record.entries.count == 2)
+    #expect(ContinuousClock.now - begin >= .seconds(1))
+  }
+
+  @Test(arguments: [1, 5])
+  func `the condition receives the number of remaining retries, and decides`(_ attempts: Int) async
   {
     // The call style of client code.
     // swift-format-ignore: OnlyOneTrailingClosureArgument
     let promise = retry(
-      attempts: attempts ?? 1,
+      attempts: attempts,
       delay: 0,
       condition: { [record] left, error in
         record.add(left)
@@ -163,7 +174,7 @@ struct OperatorTests {
       }
     ) { Promise<Int>(Failure.code42) }
     #expect(await promise.failure() as? Failure == .code42)
-    #expect(record.entries == (attempts == nil ? [1] : [5, 4, 3]))
+    #expect(record.entries == (attempts == 1 ? [1] : [5, 4, 3]))
   }
 
   @Test func `the first attempt is made by the call, the others run on the queue`() {
