@@ -15,7 +15,7 @@ INTERVAL = 0.5
 SETTINGS = {
     "SWIFT_BACKTRACE": "enable=no",
     # See Scripts/Runner/environment.py for the reasons.
-    "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(2 * (os.cpu_count() or 2)),
+    "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": str(min(16, 2 * (os.cpu_count() or 2))),
     "SWT_SWIFT_ERROR_BACKTRACING_ENABLED": "0",
 }
 
