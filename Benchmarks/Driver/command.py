@@ -7,6 +7,7 @@ import budgets
 import gates
 import limits
 import measuring
+import plots
 import profiling
 import size
 import tables
@@ -15,11 +16,10 @@ from program import PACKAGE, ROOT, Program, Trouble, run
 # Generated, and not part of the repository.
 FOLDER = ROOT / ".build/benchmarks"
 RESULTS = FOLDER / "Results.json"
-TABLES, README, PICTURE = PACKAGE / "Results.md", ROOT / "README.md", ROOT / "Documentation/Times.svg"
-DRIVER = PACKAGE / "Driver"
+TABLES, README, PICTURE = PACKAGE / "Results.md", ROOT / "README.md", ROOT / "Documentation/Saturation.svg"
 
 DESCRIPTION = """Compares Pledge with its alternatives. Without an option, measures everything in about ten
-minutes, writes Benchmarks/Results.md, and draws Documentation/Times.svg."""
+minutes, and writes Benchmarks/Results.md and the table of the README."""
 
 
 def main(arguments):
@@ -36,7 +36,7 @@ def parsed(arguments):
     for option, help in {
         "--gates": "compare allocations and instructions with Benchmarks/Limits.toml and Originals.toml",
         "--tighten": "lower the limits that leave too much room, and add those that are missing",
-        "--plots": "only write the tables and draw the plot again, from the last results",
+        "--tables": "only write the tables again, from the last results",
         "--saturation": "simulate a saturated server, and draw the plot of Documentation/Resilience.md",
     }.items():
         mode.add_argument(option, action="store_true", help=help)
@@ -50,8 +50,8 @@ def parsed(arguments):
 
 
 def command(options):
-    if options.plots or options.saturation:
-        saturate() if options.saturation else draw()
+    if options.tables or options.saturation:
+        saturate() if options.saturation else write()
         return 0
     program = Program.built()
     known = program.workloads() | size.WORKLOADS
@@ -72,7 +72,7 @@ def command(options):
         else:
             FOLDER.mkdir(parents=True, exist_ok=True)
             RESULTS.write_text(results)
-            draw()
+            write()
     return 0
 
 
@@ -87,14 +87,13 @@ def page(results):
     return tables.page(budgets.read(), limits.parsed(limits.ORIGINALS), results)
 
 
-def draw():
-    """Writes Results.md and the table of the README, and draws the times."""
+def write():
+    """Writes Results.md and the table of the README."""
     if not RESULTS.exists():
         raise Trouble(f"there is no {RESULTS} yet; run Scripts/benchmark first")
     results = json.loads(RESULTS.read_text())
     TABLES.write_text(page(results))
     README.write_text(tables.with_summary(README.read_text(), results))
-    run(plotting(), DRIVER / "plots.py", "times", RESULTS, PICTURE)
 
 
 def saturate():
@@ -103,12 +102,4 @@ def saturate():
     figures = FOLDER / "Saturation.json"
     test = ["swift", "test", "--package-path", ROOT, "--test-product", "pledgePackageTests"]
     run("env", f"PLEDGE_SATURATION={figures}", *test, "--filter", "SaturationTests")
-    run(plotting(), DRIVER / "plots.py", "saturation", figures, ROOT / "Documentation/Saturation.svg")
-
-
-def plotting():
-    """Returns a Python with matplotlib, which is installed in a separate environment."""
-    python = ROOT / ".build/plotting/bin/python"
-    run(sys.executable, "-m", "venv", python.parents[1])
-    run(python, "-m", "pip", "install", "--quiet", "--requirement", DRIVER / "requirements.txt")
-    return python
+    PICTURE.write_text(plots.saturation(json.loads(figures.read_text())))

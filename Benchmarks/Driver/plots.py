@@ -1,86 +1,68 @@
-"""Draws the times, or the simulation of a saturated server, with matplotlib: plots.py times|saturation FIGURES PICTURE."""
-import json
-import pathlib
-import statistics
-import sys
+"""Draws the simulation of a saturated server."""
 
-import matplotlib
-
-matplotlib.use("svg")
-import matplotlib.pyplot as plt  # noqa: E402
-from budgets import PEERS  # noqa: E402
-from limits import n  # noqa: E402
-
-# Workloads of three stages each.
-STAGED, STAGES = ("settled-maps", "pending-maps", "pending-flatmaps"), 3
-OWN, OTHER = "#D55E00", "#9AA5B1"
-CAPACITY, SURGE = 100, (20, 30)
+CAPACITY, SURGE, SECONDS = 100, (20, 30), 90
 # The strategies of each column, with their labels.
 COLUMNS = {
     "Retries": {"plain": "none", "retries": "up to 3 attempts", "retriesWithBudget": "with a budget"},
     "Hedging": {"plain": "none", "hedges": "after 300 ms", "hedgesWithBudget": "with a budget"},
 }
 ROWS = {"attempts": "attempts per second", "answers": "answers per second"}
-STYLES = ({"color": OTHER}, {"color": "#0072B2", "linestyle": "--"}, {"color": OWN})
-# The same results give the same files. A white background is readable on dark pages, too.
-plt.rcParams |= {
-    "svg.hashsalt": "pledge", "svg.fonttype": "none", "figure.constrained_layout.use": True,
-    "font.size": 9, "axes.axisbelow": True, "axes.grid": True, "grid.color": "#D8D8D8",
-    "axes.spines.top": False, "axes.spines.right": False, "axes.titlelocation": "left",
-}
+STYLES = ('stroke="#9AA5B1"', 'stroke="#0072B2" stroke-dasharray="5 3"', 'stroke="#D55E00"')
+# Of a panel in pixels, and the places of the panels.
+WIDTH, HEIGHT, LEFT, TOP, ACROSS, DOWN = 300, 150, 50, 30, 340, 180
+# A white background is readable on dark pages, too.
+HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 410" font-family="sans-serif" font-size="12" fill="none">
+<rect width="720" height="410" fill="#FFF"/>"""
 
 
-def times(results, picture):
-    results = json.loads(pathlib.Path(results).read_text())
-    medians = {
-        name: {peer: statistics.median(rounds) for peer, rounds in peers.items()}
-        for name, peers in results["time"].items()
-    }
-    save(bars(results, medians), pathlib.Path(picture))
+def saturation(runs):
+    """Returns the plot of the figures per second of each strategy, as SVG."""
+    lines = [HEAD]
+    for row, (figure, label) in enumerate(ROWS.items()):
+        peak = max(second[figure] for seconds in runs.values() for second in seconds)
+        step = next(step for step in (20, 50, 100, 200) if peak <= 5 * step)
+        for column, (title, strategies) in enumerate(COLUMNS.items()):
+            lines += [f'<g transform="translate({LEFT + column * ACROSS} {TOP + row * DOWN})">']
+            lines += axes(step, peak, has_figures=column == 0, has_seconds=row == 1)
+            lines += (curve(runs[strategy], figure, peak, style) for strategy, style in zip(strategies, STYLES))
+            if row == 0:
+                lines += [text(0, -10, title, 'font-weight="bold"'), *legend(strategies.values())]
+            lines += ["</g>"]
+        lines += [text(0, 0, label, f'text-anchor="middle" transform="translate(14 {TOP + row * DOWN + HEIGHT / 2:g}) rotate(-90)"')]
+    return "\n".join([*lines, "</svg>", ""])
 
 
-def save(figure, path):
-    figure.savefig(path, metadata={"Date": None, "Creator": None}, facecolor="white")
-    plt.close(figure)
+def x(second):
+    return round(WIDTH * second / SECONDS, 1)
 
 
-def bars(results, medians):
-    """Returns a panel for each staged workload, with a bar for each peer."""
-    shown = [name for name in STAGED if name in medians]
-    figure, panels = plt.subplots(len(shown), squeeze=False, sharex=True, figsize=(7.2, 2 * len(shown)))
-    figure.suptitle("Nanoseconds a stage, a third of the whole", x=0.01, ha="left", fontweight="bold")
-    for axes, name in zip(panels[:, 0], shown):
-        costs = sorted((cost / STAGES, peer) for peer, cost in medians[name].items())
-        drawn = axes.barh(
-            [PEERS[peer] for _, peer in costs], [cost for cost, _ in costs],
-            color=[OWN if peer == "pledge" else OTHER for _, peer in costs],
-        )
-        axes.bar_label(drawn, [n(cost) for cost, _ in costs], padding=3)
-        axes.set(title=results["workloads"][name]["title"], xscale="log")
-        axes.margins(x=0.1)
-        axes.invert_yaxis()
-        axes.grid(axis="y", visible=False)
-    return figure
+def y(figure, peak):
+    return round(HEIGHT * (1 - figure / peak), 1)
 
 
-def saturation(figures, picture):
-    runs = json.loads(pathlib.Path(figures).read_text())
-    figure, panels = plt.subplots(2, 2, sharex=True, sharey="row", figsize=(7.2, 4.4))
-    for column, (title, strategies) in enumerate(COLUMNS.items()):
-        panels[0][column].set_title(title)
-        panels[1][column].set_xlabel("seconds")
-        for row, (figure_name, label) in enumerate(ROWS.items()):
-            axes = panels[row][column]
-            axes.axvspan(*SURGE, color="#EFEFEF")
-            for (strategy, name), style in zip(strategies.items(), STYLES):
-                axes.plot([second[figure_name] for second in runs[strategy]], label=name, **style)
-            axes.set_ylim(bottom=0)
-            if column == 0:
-                axes.set_ylabel(label)
-        panels[0][column].axhline(CAPACITY, color="#555555", linewidth=0.8, linestyle=":")
-        panels[0][column].legend(frameon=False, fontsize=8)
-    save(figure, pathlib.Path(picture))
+def text(left, top, content, attributes=""):
+    return f'<text x="{left}" y="{top}" fill="#000" {attributes}>{content}</text>'
 
 
-if __name__ == "__main__":
-    {"times": times, "saturation": saturation}[sys.argv[1]](*sys.argv[2:])
+def axes(step, peak, has_figures, has_seconds):
+    begin, end = map(x, SURGE)
+    yield f'<rect x="{begin}" width="{round(end - begin, 1)}" height="{HEIGHT}" fill="#EFEFEF"/>'
+    for figure in range(0, peak + 1, step):
+        color = "#000" if figure == 0 else "#D8D8D8"
+        yield f'<path d="M0 {y(figure, peak)}h{WIDTH}" stroke="{color}"/>'
+        if has_figures:
+            yield text(-6, y(figure, peak) + 4, figure, 'text-anchor="end"')
+    yield f'<path d="M0 {y(CAPACITY, peak)}h{WIDTH}" stroke="#555" stroke-dasharray="1 2"/>'
+    for second in range(0, SECONDS + 1, 30) if has_seconds else ():
+        yield text(x(second), HEIGHT + 16, f"{second} s", 'text-anchor="middle"')
+
+
+def curve(seconds, figure, peak, style):
+    points = " ".join(f"{x(number)},{y(second[figure], peak)}" for number, second in enumerate(seconds))
+    return f'<polyline points="{points}" {style} stroke-width="1.5"/>'
+
+
+def legend(names):
+    for number, (name, style) in enumerate(zip(names, STYLES)):
+        yield f'<path d="M180 {8 + 15 * number}h22" {style} stroke-width="1.5"/>'
+        yield text(208, 12 + 15 * number, name)

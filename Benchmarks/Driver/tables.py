@@ -50,23 +50,15 @@ Bytes of the section text, as `size` shows it: code and constant data of a relea
 more than those of an empty program; and for each further chain."""
 
 START, END = "<!-- written by Scripts/benchmark -->\n", "<!-- up to here -->\n"
-# The workloads of the first table, described for readers who do not know the benchmarks.
+# The workloads of the first table, which all peers of it do, described for readers who do not know the benchmarks.
 SUMMARY = {
-    "await-task": "`await` of a promise for an async operation",
-    "await-settled": "`await` of a settled promise",
-    "await-pending": "`await` of a pending one, then resolved",
-    "all-pair": "`all` of two",
+    "pending-maps": "three maps on a pending promise, then resolved",
+    "pending-flatmaps": "three flatMaps on a pending promise, then resolved",
     "race": "a race of two",
-    "timeout": "a timeout that is not reached",
-    "rejected-maps": "an error through three maps, recovered",
-    "settled-maps": "three maps on a settled promise",
-    "pending-maps": "three maps on a pending one, then resolved",
-    "pending-flatmaps": "three flatMaps on a pending one, then resolved",
-    "serial-queue-maps": "three maps on a serial queue, waited for",
     "fan-in": "one of a thousand in `all`",
-    "fan-out": "one of a thousand observers",
-    "contention": "four handlers attached while another thread resolves",
+    "serial-queue-maps": "three maps on a serial queue, waited for",
 }
+COMPARED = ("nio", "opencombine", "task")
 
 
 def page(promised, originals, results):
@@ -91,14 +83,16 @@ def page(promised, originals, results):
 
 def with_summary(text, results):
     """Returns a page with the first table in place of the one between the marks."""
-    rows = [["", "allocations", *(f"time of {PEERS[peer]}" for peer in ("nio", "opencombine", "task"))]]
+    rows = [["", "allocations", *(f"time of {PEERS[peer]}" for peer in COMPARED)]]
     for name, words in SUMMARY.items():
         if rounds := results["time"].get(name):
-            shares = [time_ratio(rounds, peer) for peer in ("nio", "opencombine", "task")]
             allocations = n(results["allocations"][name]["pledge"])
-            rows.append([words, allocations, *("–" if s is None else budgets.times(s) for s in shares)])
+            rows.append([words, allocations, *(budgets.times(time_ratio(rounds, peer)) for peer in COMPARED)])
+    lines = table(rows)
+    if rounds := results["time"].get("await-pending"):
+        lines += ["", f"Awaiting a pending promise takes {time_ratio(rounds, 'task'):.2f} times as long as awaiting a pending `Task`."]
     before, old, after = marked(text)
-    return "".join([before, START, *(f"{line}\n" for line in table(rows)), END, after])
+    return "".join([before, START, *(f"{line}\n" for line in lines), END, after])
 
 
 def marked(text):
