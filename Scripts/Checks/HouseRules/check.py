@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.append(str(ROOT / "Scripts/Migration"))
 import assertions
 import clauses
+import messages
 import scanner
 import sizes
 
@@ -145,6 +146,7 @@ def problems(root):
     tests = [source for name, source in sources.items() if name.startswith("Tests/ConformanceTests/")]
     yield from clauses.problems(sources["SPECIFICATION.md"], tests)
     yield from assertions.problems(sources)
+    yield from messages.problems(sources)
 
 
 if __name__ == "__main__":
