@@ -10,7 +10,7 @@ import sys
 import files
 import manifests
 import swift
-from libraries import DEPENDENCY, LIBRARIES, PRODUCT
+from libraries import ADDED, LIBRARIES, PRODUCT
 
 DESCRIPTION = """Moves a source tree from an older promise library to the module of Pledge that
 replaces it. Rewrites only imports, canImport conditions, and module-qualified names in Swift files.
@@ -120,7 +120,7 @@ def diff(plan):
 def report(plan, count, is_written):
     modules = {module for name in plan.sources if plan.includes(name) for module in used(plan, name)}
     products = [f"  {PRODUCT.format(module)}" for module in sorted(modules)]
-    head = f"In Package.swift:\n  {DEPENDENCY}\n  // and, for the targets that use it:"
+    head = f"In Package.swift:\n  {ADDED}\n  // and, for the targets that use it:"
     places = [
         f"{plan.tree.path(name)}{f':{line}' if line else ''}: {reason}"
         for name, line, reason in sorted(set(plan.by_hand))

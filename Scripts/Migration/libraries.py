@@ -1,11 +1,15 @@
 """The table of libraries that Scripts/migrate moves to Pledge, with all data about each."""
 from __future__ import annotations
 
+import pathlib
 import re
 from dataclasses import dataclass
 
 # The lines of README.md. A product follows for each module.
 DEPENDENCY = '.package(url: "https://github.com/OWNER/pledge", .upToNextMinor(from: "0.1.0")),'
+# What works until the address is known: this clone.
+CLONE = f'.package(name: "pledge", path: "{pathlib.Path(__file__).resolve().parents[2]}"),'
+ADDED = CLONE if "/OWNER/" in DEPENDENCY else DEPENDENCY
 PRODUCT = '.product(name: "{}", package: "pledge"),'
 
 

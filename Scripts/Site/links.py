@@ -1,6 +1,7 @@
 """Finds dead links and types that renderers drop in the Markdown files of the repository.
 
-Links to the web are not followed. DocC itself checks its links and the images of its catalogs.
+Links to the web are not followed, except to files of this repository. DocC itself checks its links and the images of its
+catalogs.
 """
 import collections
 import functools
@@ -21,6 +22,8 @@ PARSER.validateLink = lambda target: True
 # The HTML that pages may contain. Anything else that looks like a tag is a type outside code.
 TAGS = {"a", "b", "br", "code", "details", "div", "em", "i", "img", "kbd", "p", "picture", "source", "sub",
         "summary", "sup"}
+# A file of this repository on the web: the only link from a catalog to a guide that works in DocC and on the forge.
+FILE = re.compile(r"https://github\.com/[\w.-]+/pledge/blob/main/")
 SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.I)
 # An undefined reference link stays in the text.
 UNDEFINED = re.compile(r"\]\[[^\[\]]+\]")
@@ -85,8 +88,10 @@ def problems(root):
             return f"{target} is a link only in DocC catalogs"
         if is_in_catalog(name) and not SCHEME.match(target):
             return f"{target} is no link for DocC: write doc:, or the address of the file on the web"
+        folder = "" if FILE.match(target) else posixpath.dirname(name)
+        target = FILE.sub("", target)
         path, _, anchor = urllib.parse.unquote(target).partition("#")
-        place = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+        place = posixpath.normpath(posixpath.join(folder, path)) if path else name
         if SCHEME.match(target) or place in existing and (not anchor or anchor in anchors(place)):
             return None
         return f"{place} has no heading #{anchor}" if place in existing else f"{place} does not exist"
