@@ -11,8 +11,8 @@ STYLES = ('stroke="#9AA5B1"', 'stroke="#0072B2" stroke-dasharray="5 3"', 'stroke
 # Of a panel in pixels, and the places of the panels.
 WIDTH, HEIGHT, LEFT, TOP, ACROSS, DOWN = 300, 150, 50, 30, 340, 180
 # A white background is readable on dark pages, too.
-HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 410" font-family="sans-serif" font-size="12" fill="none">
-<rect width="720" height="410" fill="#FFF"/>"""
+HEAD = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 385" font-family="sans-serif" font-size="12" fill="none">
+<rect width="720" height="385" fill="#FFF"/>"""
 
 
 def saturation(runs):
