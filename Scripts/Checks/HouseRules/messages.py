@@ -15,25 +15,26 @@ DUMPED = re.compile(r".*/(?:PendingReport|TraceRecorder)\.swift")
 GAP = "…"
 SENTENCE = re.compile(r"[a-z]{2,}\W* \W*[a-z]", re.I)
 CELL = re.compile(r"^\| (`.*?) \|", re.M)
-SPAN = re.compile(r"(`+)(?!`) ?(.+?) ?(?<!`)\1(?!`)")
+SPAN = re.compile(r"`([^`]+)`")
 
 
 def problems(sources):
     """Yields each text in the sources that the page lacks, and each in the first column of its tables that has no source."""
     page, written = sources[PAGE], []
-    explained = " ".join(page.text.split())
+    # Of the page and of a text with code in it, backquotes are left out.
+    explained = " ".join(page.text.replace("`", "").split())
     for source in sources.values():
         if SOURCES.fullmatch(source.name):
             found = [*literals(source.text)]
             written += (text for _, text in found)
             for offset, text in printed(source, found):
                 for part in parts(text):
-                    if part not in explained:
+                    if part.replace("`", "") not in explained:
                         yield source.found(offset, f"{PAGE} does not explain '{part}'")
-    written = "\n".join(written)
+    written = "\n".join(written).replace("`", "")
     for cell in CELL.finditer(page.text):
         for span in SPAN.finditer(cell[1]):
-            for part in parts(span[2]):
+            for part in parts(span[1]):
                 if part not in written:
                     yield page.found(cell.start(), f"no source contains '{part}'")
 
