@@ -2,7 +2,8 @@
 import CompilerPluginSupport
 import PackageDescription
 
-// A dependency is built with -suppress-warnings, which the compiler refuses beside -warnings-as-errors.
+// A dependency is built with -suppress-warnings, which the compiler refuses beside
+// -warnings-as-errors.
 let warningsAsErrors = Context.environment["PLEDGE_WARNINGS_AS_ERRORS"] != nil
 
 let settings: [SwiftSetting] =

@@ -3,8 +3,8 @@ internal import PledgeSupport
 
 // Promises that are created together with the work that settles them.
 //
-// The closures that take no arguments are declared as `(()) -> Value`. If they were `() -> Value`, the
-// compiler would answer a misspelled method of the resolver by complaining about the number of
+// The closures that take no arguments are declared as `(()) -> Value`. If they were `() -> Value`,
+// the compiler would answer a misspelled method of the resolver by complaining about the number of
 // parameters. With one parameter in each closure of `Promise { … }`, it names the method.
 
 extension Promise {
@@ -147,7 +147,8 @@ extension Promise {
   ///   - context: The execution context that runs `body`.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - body: A closure that starts the work. If it throws, the promise is rejected with the error.
+  ///   - body: A closure that starts the work. If it throws, the promise is rejected with the
+  ///     error.
   public convenience init(
     on context: some ExecutionContext,
     file: StaticString = #fileID,

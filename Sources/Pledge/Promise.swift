@@ -44,8 +44,8 @@ extension Promise {
   ///   - value: The value.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - none: Never given: with a parameter for a closure, the compiler does not take the closure of
-  ///     `Promise { try await fetch(1) }` for `value`.
+  ///   - none: Never given: with a parameter for a closure, the compiler does not take the closure
+  ///     of `Promise { try await fetch(1) }` for `value`.
   @inlinable
   public convenience init(
     value: Value,

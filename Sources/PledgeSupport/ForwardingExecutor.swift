@@ -31,7 +31,8 @@ package final class ForwardingExecutor: TaskExecutor {
   /// Creates an executor.
   ///
   /// - Parameter receive: A closure that takes a job, to run or release it exactly once, or returns
-  ///   `false` to let it run on the global executor. Called on the thread that makes the task run, possibly under a lock of the runtime.
+  ///   `false` to let it run on the global executor. Called on the thread that makes the task run,
+  ///   possibly under a lock of the runtime.
   package init(_ receive: @escaping @Sendable (Job) -> Bool) {
     self.receive = receive
   }

@@ -35,8 +35,8 @@ public final class TraceRecorder: PromiseObserver {
   /// Creates a recorder that is not recording.
   ///
   /// - Parameters:
-  ///   - capacity: The maximum number of promises to keep. Values less than 1 count as 1, and values
-  ///     greater than 2³⁰ as 2³⁰.
+  ///   - capacity: The maximum number of promises to keep. Values less than 1 count as 1, and
+  ///     values greater than 2³⁰ as 2³⁰.
   ///   - title: The title of its traces, such as the name of the program.
   public init(capacity: Int = 100_000, title: String = "") {
     let capacity = min(max(capacity, 1), TraceRecorder.greatestCapacity)

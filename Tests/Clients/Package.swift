@@ -255,8 +255,8 @@ let traits: Set<Package.Dependency.Trait> = ["Logging", "Metrics", "Tracing", "N
 
 let package = Package(
   name: "Clients",
-  // The programs of the cookbook, which are linked to these modules, are `@Observable`. `Consumer` has
-  // the versions that Pledge requires.
+  // The programs of the cookbook, which are linked to these modules, are `@Observable`. `Consumer`
+  // has the versions that Pledge requires.
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10)],
   dependencies: [
     .package(

@@ -255,8 +255,8 @@ private func blocks(_ count: Int) -> [Promise<Int>] {
 /// A promise that was discarded.
 private var discarded: Promise<Int> { Promise(error: DiscardedError()) }
 
-/// Expects that of the promises that are passed to `end`, it discards those without another consumer,
-/// where possible.
+/// Expects that of the promises that are passed to `end`, it discards those without another
+/// consumer, where possible.
 private func expectDetachment(
   at location: SourceLocation = #_sourceLocation,
   by end: (_ promises: [Promise<Int>]) -> Void

@@ -51,8 +51,8 @@ import Testing
     for _ in 1..<16 { stage = stage.map(on: context) { $0 } }
     let source = stage
     source.observe(on: context) { _ in log.add("first") }
-    // The identity is read once for the first job, and then for each handler that may share it; last,
-    // for the job of its own.
+    // The identity is read once for the first job, and then for each handler that may share it;
+    // last, for the job of its own.
     context.atQuestion(18) { source.observe(on: context) { _ in log.add("second") } }
 
     context.jobs.runAll()

@@ -79,8 +79,8 @@ private final class HelperThread: Sendable {
     state.withLock { $0.isOver = true }
   }
 
-  /// Submits `job` and spins for a while without checking whether it has run: a check would order the
-  /// accesses of both threads.
+  /// Submits `job` and spins for a while without checking whether it has run: a check would order
+  /// the accesses of both threads.
   func runMeanwhile(_ job: @escaping @Sendable () -> Void) {
     state.withLock { $0.job = job }
     var generator = SeededGenerator(seed: 1)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Compares the table of `Documentation/PromisesAPlus.md` with the specification, whose clauses have
-/// the tests.
+/// Compares the table of `Documentation/PromisesAPlus.md` with the specification, whose clauses
+/// have the tests.
 @Suite("Promises/A+: the table")
 struct PromisesAPlusTests {
   /// The numbers of the clauses of Promises/A+, and what each row says about its clause.

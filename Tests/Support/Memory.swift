@@ -1,6 +1,7 @@
 import Foundation
 
-/// Returns the peak memory use of this process, in bytes; always 1 on Windows, where it is not known.
+/// Returns the peak memory use of this process, in bytes; always 1 on Windows, where it is not
+/// known.
 package func peakMemory() -> Int {
   #if os(Linux)
   // Not getrusage: on Linux, its peak starts at that of the process that spawned this one.

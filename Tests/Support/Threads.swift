@@ -78,8 +78,8 @@ package func mainQueueDrained() async {
 
 /// Yields often enough for other tasks to make progress.
 ///
-/// After each yield, all tasks that could go on before have had a turn. More turns find no more, and
-/// each takes long while many tests run.
+/// After each yield, all tasks that could go on before have had a turn. More turns find no more,
+/// and each takes long while many tests run.
 package func othersGoOn() async {
   for _ in 0..<20 { await Task.yield() }
 }

@@ -1,11 +1,14 @@
-"""Finds files and bodies that are too long."""
+"""Finds files, bodies, and comments that are too long."""
 import ast
+import re
 
 import swift_bodies
 
 SUFFIXES = (".swift", ".c", ".h", ".py")
 LIMIT, LIMIT_OF_TESTS = 300, 400
 BODY_LIMIT = 40
+# The formatter wraps code, but no comments. Rows of tables and expected diagnostics cannot be wrapped.
+COMMENT, COLUMNS = re.compile(r"\s*//(?!/ \||/? expect: )"), 100
 
 
 def problems(source):
@@ -15,6 +18,10 @@ def problems(source):
     length = len(source.text.splitlines())
     if length > limit:
         yield f"{source.name}:{limit}: {length} lines; the limit is {limit}"
+    if source.suffix == ".swift":
+        for line, text in enumerate(source.text.splitlines(), 1):
+            if len(text) > COLUMNS and COMMENT.match(text):
+                yield f"{source.name}:{line}: a comment of {len(text)} columns; the limit is {COLUMNS}"
     for line, body in bodies(source):
         if body > BODY_LIMIT:
             yield f"{source.name}:{line}: a body of {body} lines; the limit is {BODY_LIMIT}"

@@ -9,9 +9,10 @@ public enum PromisesConfiguration {
   ///
   /// A pending promise is broken when nothing is left that could resolve it: its last reference was
   /// released, or both functions passed to its work were. By default it then stays pending for all
-  /// its consumers, as in google/promises: no handler runs, and the handlers are released. A promise
-  /// derived from it can still be resolved directly, as long as it is referenced. If this is `true`,
-  /// both are rejected with Pledge's `BrokenPromiseError`, and `catch`, `recover`, and `always` run.
+  /// its consumers, as in google/promises: no handler runs, and the handlers are released. A
+  /// promise derived from it can still be resolved directly, as long as it is referenced. If this
+  /// is `true`, both are rejected with Pledge's `BrokenPromiseError`, and `catch`, `recover`, and
+  /// `always` run.
   ///
   /// In either case, Pledge reports the broken promise once, with its creation site, if it has a
   /// consumer.

@@ -9,8 +9,8 @@ internal import PledgeCore
 /// To stop the work of one promise, discard the promise. A token is for several promises, and for
 /// code that has no promise. All copies represent the same token.
 public struct DiscardToken: Sendable {
-  /// Fulfilled with the reason when the source discards; discarded if the source is released without
-  /// discarding.
+  /// Fulfilled with the reason when the source discards; discarded if the source is released
+  /// without discarding.
   let signal = Promise<DiscardReason>(pendingAt: .unknown)
 
   /// Whether the source has discarded (spec 6.8.4).

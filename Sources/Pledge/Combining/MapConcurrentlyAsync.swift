@@ -58,7 +58,8 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///     let users = logins.mapConcurrently(limit: 8) { try await fetch($0.id) }
   ///
   /// Otherwise the same as the form whose `transform` returns a promise. The first error, or a
-  /// discard of the returned promise, cancels the running tasks, and no more elements are requested.
+  /// discard of the returned promise, cancels the running tasks, and no more elements are
+  /// requested.
   ///
   /// - Parameters:
   ///   - limit: The maximum number of tasks that run at the same time. Values less than 1 reject

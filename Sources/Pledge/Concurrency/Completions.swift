@@ -8,10 +8,11 @@ extension Sequence {
   ///     for await (index, result) in ids.map(load).completions() { print(index, result) }
   ///
   /// Futures that are already settled come first, in the order of this sequence. The asynchronous
-  /// sequence ends when all futures have settled; it is empty if there are none. It is a consumer of
-  /// each future, so a rejection counts as handled. When it is released, for instance after leaving
-  /// the loop, or when a task that iterates it is canceled, it detaches from the futures that are
-  /// still pending, and their work is discarded if it has no other consumers (spec 10.4.5).
+  /// sequence ends when all futures have settled; it is empty if there are none. It is a consumer
+  /// of each future, so a rejection counts as handled. When it is released, for instance after
+  /// leaving the loop, or when a task that iterates it is canceled, it detaches from the futures
+  /// that are still pending, and their work is discarded if it has no other consumers (spec
+  /// 10.4.5).
   ///
   /// - Returns: A sequence of the position and the outcome of each future.
   /// - Complexity: O(*n*), where *n* is the number of futures.

@@ -39,8 +39,8 @@ internal import PledgeSupport
 
   /// The key that marks the main queue.
   ///
-  /// The main thread is not sufficient for this: it also runs work that is passed to `sync` of other
-  /// queues. On Linux, the queue changes threads once an asynchronous `main` has suspended.
+  /// The main thread is not sufficient for this: it also runs work that is passed to `sync` of
+  /// other queues. On Linux, the queue changes threads once an asynchronous `main` has suspended.
   private static let mark = {
     let mark = DispatchSpecificKey<Void>()
     DispatchQueue.main.setSpecific(key: mark, value: ())

@@ -15,8 +15,8 @@ extension Future {
   /// The description is a snapshot of promises that may change at the same time. Promises that were
   /// ``labeled(_:)`` have their label in brackets. Errors are on one line, shortened to a thousand
   /// characters, and labels to two hundred. If an observer keeps a record, as that of `PledgeTrace`
-  /// does, it provides the description instead, with times and history. Calling this method does not
-  /// mark a rejection as handled.
+  /// does, it provides the description instead, with times and history. Calling this method does
+  /// not mark a rejection as handled.
   ///
   /// The method can be called from any thread, but not under a lock: it holds promises while it
   /// runs, so the last reference to one may be released here, along with everything that its

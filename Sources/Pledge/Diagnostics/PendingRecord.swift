@@ -10,9 +10,10 @@ extension Diagnostics {
   ///     Diagnostics.recordPending()  // at the start of the program
   ///
   /// The record contains the promises that were created after this call and are not settled, and
-  /// those that they wait for. It keeps no promise alive. Its memory is proportional to the number of
-  /// pending promises, about 200 bytes for each. From now on, promises are observed, so each event of
-  /// one takes a lock (spec 18.6). While it is recorded, calling this method again has no effect.
+  /// those that they wait for. It keeps no promise alive. Its memory is proportional to the number
+  /// of pending promises, about 200 bytes for each. From now on, promises are observed, so each
+  /// event of one takes a lock (spec 18.6). While it is recorded, calling this method again has no
+  /// effect.
   ///
   /// - Returns: The installation, with which you can stop recording.
   @discardableResult
@@ -53,10 +54,10 @@ extension Diagnostics {
   ///     Diagnostics.dump(on: SIGUSR1)  // at the start of a service; then `kill -USR1 PID`
   ///
   /// Calls ``recordPending()``. Observers that keep a record add to the dump: a running recorder of
-  /// `PledgeTrace` writes its timeline to a file, whose path is printed. The dump is made on a queue
-  /// of its own, so blocked queues of the program do not delay it, as long as the system can start
-  /// another thread. The signal no longer has its default effect, nor that of an earlier handler.
-  /// Calling this method again for the same signal has no effect.
+  /// `PledgeTrace` writes its timeline to a file, whose path is printed. The dump is made on a
+  /// queue of its own, so blocked queues of the program do not delay it, as long as the system can
+  /// start another thread. The signal no longer has its default effect, nor that of an earlier
+  /// handler. Calling this method again for the same signal has no effect.
   ///
   /// - Parameter signal: The number of a signal that can be handled, such as `SIGUSR1`.
   public static func dump(on signal: Int32) {

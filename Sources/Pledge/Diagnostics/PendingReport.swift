@@ -12,7 +12,8 @@ public struct PendingReport: Sendable, CustomStringConvertible {
     public let origin: PromiseOrigin
     /// The time since the promise was created or, if that was before the recording, was seen first.
     public let age: Duration
-    /// The pending promises that it waits for; promises that Pledge created internally are left out.
+    /// The pending promises that it waits for; promises that Pledge created internally are left
+    /// out.
     public let waitsFor: [PromiseID]
     /// What keeps it pending, if it waits for no other promise, such as `waiting for its producer`.
     public let obstacle: String?
@@ -45,7 +46,8 @@ public struct PendingReport: Sendable, CustomStringConvertible {
 }
 
 extension PendingReport {
-  /// The promises as a tree: each one that waits for no other, and below it, those that wait for it.
+  /// The promises as a tree: each one that waits for no other, and below it, those that wait for
+  /// it.
   ///
   /// ```text
   /// 3 promises are pending.

@@ -2,8 +2,8 @@ internal import PledgeCore
 
 /// The promises that are pending, by number; not thread-safe.
 ///
-/// A promise is in the table from its creation until it is settled, so the memory is proportional to
-/// the number of pending ones.
+/// A promise is in the table from its creation until it is settled, so the memory is proportional
+/// to the number of pending ones.
 struct PendingTable: ~Copyable, EventRecorder {
   struct Entry: Sendable {
     let number: UInt64
@@ -13,8 +13,8 @@ struct PendingTable: ~Copyable, EventRecorder {
     let address: UInt
     let operatorID: OperatorID?
     let context: String?
-    /// The promises that it waits for or has waited for: the one it was derived from, those that its
-    /// handler returned, and those that it combines.
+    /// The promises that it waits for or has waited for: the one it was derived from, those that
+    /// its handler returned, and those that it combines.
     var sources: [UInt64] = []
     /// The promise that last began to wait for this one; zero if none did.
     var waiter: UInt64 = 0

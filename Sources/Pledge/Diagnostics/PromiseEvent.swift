@@ -97,7 +97,8 @@ extension PromiseEvent.Outcome {
 }
 
 extension PromiseEvent {
-  /// The reason that was given for the discard of the promise; `nil` if there is none (spec 6.1.11).
+  /// The reason that was given for the discard of the promise; `nil` if there is none (spec
+  /// 6.1.11).
   public var discardReason: String? { detail.discardReason }
 
   /// The kind of the event.
@@ -125,8 +126,8 @@ extension PromiseEvent {
   /// The return addresses of the calls that created or derived the promise, innermost first; empty
   /// in later events.
   ///
-  /// The first ones may belong to Pledge itself. There are at most eight, and reading them allocates
-  /// an array.
+  /// The first ones may belong to Pledge itself. There are at most eight, and reading them
+  /// allocates an array.
   public var callers: [UInt] { record.callers.addresses }
 
   /// The source location where the chain was started.

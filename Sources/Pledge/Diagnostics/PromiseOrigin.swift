@@ -19,8 +19,8 @@ public struct PromiseOrigin: Sendable, CustomStringConvertible {
   /// Why the promise was pending, if more than its producer was waited for.
   private let state: String?
 
-  /// The operator, the label, and the location, such as `flatMap [user 7] from App/Loader.swift:42`,
-  /// with unprintable characters escaped.
+  /// The operator, the label, and the location, such as
+  /// `flatMap [user 7] from App/Loader.swift:42`, with unprintable characters escaped.
   public var description: String {
     text() + (state.map { " (\($0))" } ?? "")
   }
@@ -51,13 +51,14 @@ extension PromiseOrigin? {
 }
 
 extension Node {
-  /// The pending promise furthest up among those that this promise waits for; `nil` if there is none.
+  /// The pending promise furthest up among those that this promise waits for; `nil` if there is
+  /// none.
   ///
-  /// Of several promises that it combines, the first pending one counts. Promises that Pledge created
-  /// internally are not named.
+  /// Of several promises that it combines, the first pending one counts. Promises that Pledge
+  /// created internally are not named.
   ///
-  /// - Complexity: O(*n*), where *n* is the length of the chain. Only the nearest 1,000 promises are
-  ///   visited, because many promises may time out together.
+  /// - Complexity: O(*n*), where *n* is the length of the chain. Only the nearest 1,000 promises
+  ///   are visited, because many promises may time out together.
   final func pendingOrigin() -> PromiseOrigin? {
     var found: Node?
     var next = firstSource()

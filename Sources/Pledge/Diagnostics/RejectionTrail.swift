@@ -37,9 +37,10 @@ public struct RejectionTrail: Sendable, CustomStringConvertible {
 
   /// The last stages that the error has passed, such as `Promise → map → timeout`.
   ///
-  /// Contains at most seven stages, after an ellipsis if there were more. The stages in parentheses,
-  /// as in `flatMap(Promise → map from App/Store.swift:83)`, are those of the promise that the handler
-  /// returned, with the place of its chain. Empty if none is known, as after a discard.
+  /// Contains at most seven stages, after an ellipsis if there were more. The stages in
+  /// parentheses, as in `flatMap(Promise → map from App/Store.swift:83)`, are those of the promise
+  /// that the handler returned, with the place of its chain. Empty if none is known, as after a
+  /// discard.
   public var stages: String { report.trail.text }
 
   /// The location, the label, the stages, and the error, on one line.

@@ -2,8 +2,8 @@ internal import PledgeCore
 
 /// The timers that operators start, on any clock, so that an exploration can control them.
 package enum StartedTimers {
-  /// A struct rather than a bare closure: Swift 6.3 crashes in optimized code where a task-local of a
-  /// function type is bound.
+  /// A struct rather than a bare closure: Swift 6.3 crashes in optimized code where a task-local of
+  /// a function type is bound.
   private struct Listener: Sendable {
     let note: @Sendable () -> Void
   }

@@ -1,8 +1,8 @@
 internal import PledgeCore
 
-// The verbs of the EasyAsync specification, exactly as specified. The everyday names, such as `map`,
-// are equivalent, and each of them has a single meaning, so the compiler checks calls to them a
-// hundred times faster.
+// The verbs of the EasyAsync specification, exactly as specified. The everyday names, such as
+// `map`, are equivalent, and each of them has a single meaning, so the compiler checks calls to
+// them a hundred times faster.
 
 extension Future {
   /// Calls one of two handlers with the outcome (spec 13.1).

@@ -8,13 +8,13 @@ extension Future {
   /// `body` runs exactly once: after a value, after an error, if the returned promise is discarded
   /// or settled explicitly, and if the promise is broken. If the context drops `body`, it runs on
   /// the thread that drops it. After a discard, it runs once the work upstream has been asked to
-  /// stop (spec 9.1). If there are asynchronous cleanups upstream, such as those of ``ensureThen(_:)``,
-  /// it runs when these have ended (spec 9.5).
+  /// stop (spec 9.1). If there are asynchronous cleanups upstream, such as those of
+  /// ``ensureThen(_:)``, it runs when these have ended (spec 9.5).
   ///
   /// - Parameter body: The cleanup. Runs on the thread that settles or discards either promise, or
   ///   that ends the last asynchronous cleanup; immediately if this promise is already settled.
-  /// - Returns: A promise with the same outcome, settled after `body` has run unless it is discarded
-  ///   or settled explicitly.
+  /// - Returns: A promise with the same outcome, settled after `body` has run unless it is
+  ///   discarded or settled explicitly.
   @inlinable
   public final func ensure(_ body: @escaping @Sendable () -> Void) -> Promise<Value> {
     stage(Ensuring(body))

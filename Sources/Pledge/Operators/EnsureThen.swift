@@ -12,11 +12,11 @@ extension Future {
   /// error takes precedence, and an error of the cleanup remains unhandled.
   ///
   /// If the returned promise is discarded or settled explicitly, it does not wait for the cleanup.
-  /// If the cleanup has not started yet, it starts once the work upstream has been asked to stop and
-  /// the asynchronous cleanups there have ended; otherwise, it continues. The cleanup is never discarded for lack of consumers (spec 9.2).
-  /// Cleanups further down that run because of the same discard wait for it (spec 9.5). If the
-  /// cleanup waits for the returned promise, the returned promise is rejected with
-  /// ``CycleError``.
+  /// If the cleanup has not started yet, it starts once the work upstream has been asked to stop
+  /// and the asynchronous cleanups there have ended; otherwise, it continues. The cleanup is never
+  /// discarded for lack of consumers (spec 9.2). Cleanups further down that run because of the same
+  /// discard wait for it (spec 9.5). If the cleanup waits for the returned promise, the returned
+  /// promise is rejected with ``CycleError``.
   ///
   /// - Parameter finalizer: A closure that starts the cleanup and returns a promise for its end.
   ///   The promise's value is ignored. Runs on the thread that settles or discards either promise,

@@ -41,7 +41,8 @@ extension OperatorName {
 }
 
 /// Operators that need a name of their own, because they can reject where the operator they are
-/// built on cannot, because they take time, or because they show the value to no closure of the user.
+/// built on cannot, because they take time, or because they show the value to no closure of the
+/// user.
 enum Names {
   enum AsVoid: OperatorName {
     static var operatorID: OperatorID { .map }

@@ -48,8 +48,8 @@ extension Future {
 }
 
 private struct ObservingOwner<Owner: AnyObject & Sendable, Value: Sendable>: PlainStageHandler {
-  /// Calls the closure of the user with the owner and the outcome, if there is one; returns the owner
-  /// if it exists.
+  /// Calls the closure of the user with the owner and the outcome, if there is one; returns the
+  /// owner if it exists.
   private let run: @Sendable (Result<Value, any Error>?) -> Owner?
 
   init(_ owner: Owner, _ body: @escaping @Sendable (Owner, Result<Value, any Error>) -> Void) {

@@ -63,9 +63,9 @@ extension Future {
   ///
   ///     let user = load(1).recover(from: Missing.self) { _ in guest }
   ///
-  /// After a `retry`, the error of the last attempt counts, too (spec 5.3.10). A value and any other
-  /// error are passed on without calling `recovery`. If the returned promise itself is discarded, it
-  /// is rejected, and `recovery` is not called (spec 5.3.1).
+  /// After a `retry`, the error of the last attempt counts, too (spec 5.3.10). A value and any
+  /// other error are passed on without calling `recovery`. If the returned promise itself is
+  /// discarded, it is rejected, and `recovery` is not called (spec 5.3.1).
   ///
   /// - Parameters:
   ///   - type: The type of error to recover from.

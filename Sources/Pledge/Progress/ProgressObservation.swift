@@ -10,10 +10,10 @@ extension ProgressMonitor {
   /// or while it waits for its context, are merged: it receives only the newest. The last report
   /// says that everything is done, unless the monitor is released earlier (spec 17.3).
   ///
-  /// Until the observation ends, the monitor holds `body` and the consumers of the returned promise.
-  /// Neither should hold the monitor: work that reports to it must not wait for that promise, or
-  /// both stay pending and in memory until one is discarded. You do not need to keep the promise.
-  /// Discarding it, or detaching its last consumer, ends the observation.
+  /// Until the observation ends, the monitor holds `body` and the consumers of the returned
+  /// promise. Neither should hold the monitor: work that reports to it must not wait for that
+  /// promise, or both stay pending and in memory until one is discarded. You do not need to keep
+  /// the promise. Discarding it, or detaching its last consumer, ends the observation.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.

@@ -25,8 +25,8 @@ public import PledgeSupport
 /// last request detaches from a batch that was sent, the work of the batch is discarded.
 ///
 /// **Cycles.** A batch counts as waiting for everything that the closure, or a task that it starts,
-/// requests from a loader or a ``SingleFlight``. A request that would make a batch wait for itself is
-/// rejected with ``CycleError`` (spec 19.2.5). To prefetch a value, use a detached task.
+/// requests from a loader or a ``SingleFlight``. A request that would make a batch wait for itself
+/// is rejected with ``CycleError`` (spec 19.2.5). To prefetch a value, use a detached task.
 ///
 /// **Caching.** Nothing is cached: a key that is requested after its batch was sent is in the next
 /// batch. Combine a loader with a cache, which also shares loads in progress:

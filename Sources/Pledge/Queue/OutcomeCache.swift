@@ -3,8 +3,9 @@ internal import PledgeSupport
 /// The cached outcomes of loads, independent of clocks; not thread-safe.
 ///
 /// Its elements occupy slots, which are ordered by use for the limit and by age for the expiry.
-/// Every change takes constant time, except for the first insertion after the clock was set. Removed
-/// elements must be released outside a lock, so they are collected until ``takeTrash()`` is called.
+/// Every change takes constant time, except for the first insertion after the clock was set.
+/// Removed elements must be released outside a lock, so they are collected until ``takeTrash()`` is
+/// called.
 @frozen @usableFromInline struct OutcomeCache<Key: Hashable, Outcome> {
   @frozen @usableFromInline struct Element {
     @usableFromInline let key: Key

@@ -87,8 +87,8 @@ extension PromiseQueue {
   ///   - priority: The new priority; see
   ///     ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
   ///   - promise: The promise that was returned when the operation was added.
-  /// - Returns: Whether the operation was waiting. If `false`, it has started or ended, or `promise`
-  ///   does not belong to an operation of this queue.
+  /// - Returns: Whether the operation was waiting. If `false`, it has started or ended, or
+  ///   `promise` does not belong to an operation of this queue.
   /// - Complexity: O(*n*), where *n* is the number of waiting operations.
   @discardableResult
   public func setPriority<Value>(_ priority: Int, of promise: Future<Value>) -> Bool {

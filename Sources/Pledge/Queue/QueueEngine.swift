@@ -147,8 +147,8 @@ internal import PledgeSupport
     discard(state.withLock { $0.clear() })
   }
 
-  /// Changes the priority of the waiting operation with the given promise, and returns whether there
-  /// is one.
+  /// Changes the priority of the waiting operation with the given promise, and returns whether
+  /// there is one.
   func setPriority(_ priority: Int, of promise: Node) -> Bool {
     state.withLock { $0.setPriority(priority) { $0.promise === promise } }
   }

@@ -32,8 +32,8 @@ public import PledgeSupport
 ///
 /// A cache can be used from any thread. Every operation takes constant time, except for
 /// ``removeAll()``, and for the first insertion after the clock was set: that takes O(*n*), where
-/// *n* is the number of outcomes whose times it passes. The `==` and `hash(into:)` of keys run under
-/// a lock and must not use the same `SingleFlight`.
+/// *n* is the number of outcomes whose times it passes. The `==` and `hash(into:)` of keys run
+/// under a lock and must not use the same `SingleFlight`.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline let table: Locked<FlightTable<Key, Value>>
   @usableFromInline let cachesErrors: Bool
@@ -133,8 +133,8 @@ extension SingleFlight {
   ///   - key: The key to load.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
-  ///   - load: The asynchronous work, which runs only if a load is needed. If it throws, the load has
-  ///     failed.
+  ///   - load: The asynchronous work, which runs only if a load is needed. If it throws, the load
+  ///     has failed.
   /// - Returns: A new promise, which does not affect other requests when it is discarded.
   @_disfavoredOverload
   public func value(

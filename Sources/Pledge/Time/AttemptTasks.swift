@@ -16,8 +16,8 @@ package enum AttemptTasks {
   /// Starts the task of a promise; `nil` if the task belongs to no clock.
   @TaskLocal static var starter: Starter?
 
-  /// The closure that starts the task of a promise that is created now; `nil` if the task belongs to
-  /// no clock.
+  /// The closure that starts the task of a promise that is created now; `nil` if the task belongs
+  /// to no clock.
   static var currentStart: Start? {
     InstrumentationFlags.current.includeAny(of: .attemptTasks) ? starter?.start : nil
   }

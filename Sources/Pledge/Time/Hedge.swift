@@ -62,18 +62,19 @@ public func hedge<Value: Sendable>(
 ///
 ///     let user = hedge(after: .milliseconds(200)) { try await fetch(1) }
 ///
-/// Otherwise the same as the form whose `operation` returns a promise. The first value, or a discard
-/// of the result, cancels the tasks of the other attempts.
+/// Otherwise the same as the form whose `operation` returns a promise. The first value, or a
+/// discard of the result, cancels the tasks of the other attempts.
 ///
 /// - Parameters:
-///   - silence: The time without an outcome after which the next attempt starts; see the other form.
+///   - silence: The time without an outcome after which the next attempt starts; see the other
+///     form.
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
 ///   - budget: Limits the additional attempts of all operations that share it; see ``RetryBudget``.
 ///   - clock: The clock that measures the silence; see ``after(_:clock:file:line:)``.
 ///   - file: The source file shown in diagnostics.
 ///   - line: The source line shown in diagnostics.
-///   - operation: The asynchronous work of an attempt. An error that it throws counts as the failure
-///     of the attempt.
+///   - operation: The asynchronous work of an attempt. An error that it throws counts as the
+///     failure of the attempt.
 /// - Returns: A promise for the first value.
 @_disfavoredOverload
 public func hedge<Value: Sendable>(

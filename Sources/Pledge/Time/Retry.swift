@@ -5,11 +5,11 @@ public import PledgeCore
 ///     let user = retry(max: 3, backoff: .exponential(.milliseconds(200))) { load(1) }
 ///
 /// The first attempt starts immediately. After `max` failed attempts, or if a closure decides
-/// against another one, the result is rejected with a ``RetryError`` that contains the errors of the
-/// attempts. A discarded or canceled attempt is not retried. Discarding the result discards the
+/// against another one, the result is rejected with a ``RetryError`` that contains the errors of
+/// the attempts. A discarded or canceled attempt is not retried. Discarding the result discards the
 /// running attempt or decision, or stops the wait between two attempts. Attempts that fail
-/// immediately, without a wait between them, all run before this function returns (spec 11.6.16), so
-/// an endless retry needs a `backoff`.
+/// immediately, without a wait between them, all run before this function returns (spec 11.6.16),
+/// so an endless retry needs a `backoff`.
 ///
 /// **Deciding whether to retry.** `while` decides immediately, `deciding` returns a promise for the
 /// decision, and `next` also chooses the wait. Without any, every failed attempt is followed by
@@ -79,9 +79,9 @@ public func retry<Value: Sendable>(
 ///
 ///     let user = retry(max: 3) { try await fetch(1) }
 ///
-/// Otherwise the same as the form whose `operation` returns a promise. Discarding the result cancels
-/// the task of the running attempt. The first task inherits the task-local values of the caller;
-/// later ones see those that are kept in handlers (spec 10.3).
+/// Otherwise the same as the form whose `operation` returns a promise. Discarding the result
+/// cancels the task of the running attempt. The first task inherits the task-local values of the
+/// caller; later ones see those that are kept in handlers (spec 10.3).
 ///
 /// - Parameters:
 ///   - max: The maximum number of attempts. Values less than 1 reject with ``ArgumentError``.
@@ -93,8 +93,8 @@ public func retry<Value: Sendable>(
 ///   - decide: A closure that returns what follows an error.
 ///   - file: The source file shown in diagnostics.
 ///   - line: The source line shown in diagnostics.
-///   - operation: The asynchronous work of an attempt. An error that it throws counts as the failure
-///     of the attempt.
+///   - operation: The asynchronous work of an attempt. An error that it throws counts as the
+///     failure of the attempt.
 /// - Returns: A promise for the value of the first attempt that succeeds.
 @_disfavoredOverload  // A closure that returns a promise is not the work of a task.
 public func retry<Value: Sendable>(

@@ -6,10 +6,10 @@ extension Future {
   ///
   ///     let user = load(1).timeout(after: .seconds(5))
   ///
-  /// At the limit, the promise is rejected with `error`, or with a ``TimeoutError`` that contains the
-  /// limit and names the promise that was waited for, and detaches from this promise. If it was the
-  /// last consumer, the work is discarded; work that ignores the discard does not delay the timeout.
-  /// The timer stops as soon as there is an outcome (spec 11.5).
+  /// At the limit, the promise is rejected with `error`, or with a ``TimeoutError`` that contains
+  /// the limit and names the promise that was waited for, and detaches from this promise. If it was
+  /// the last consumer, the work is discarded; work that ignores the discard does not delay the
+  /// timeout. The timer stops as soon as there is an outcome (spec 11.5).
   ///
   /// - Parameters:
   ///   - limit: The time limit, measured from this call. If it is zero or negative, a pending

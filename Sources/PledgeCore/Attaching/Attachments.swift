@@ -3,8 +3,9 @@ internal import PledgeSupport
 /// The optional parts of a pending node: the closures that start and stop its work, and the
 /// registrations with other nodes that end when it is settled.
 ///
-/// The first discard block of a root, or its only registrations, fit into its payload (`Occupancy.swift`).
-/// Few nodes have more, so that is stored in tables, one for each stripe and protected by it.
+/// The first discard block of a root, or its only registrations, fit into its payload
+/// (`Occupancy.swift`). Few nodes have more, so that is stored in tables, one for each stripe and
+/// protected by it.
 struct Attachments {
   /// The closures to run if the node is discarded, in order.
   var stops: [@Sendable () -> Void] = []
@@ -186,8 +187,8 @@ extension Node {
     return attachments
   }
 
-  /// Ends the attachments of this settled node, and leaves none to the caller: the blocks have to be
-  /// released here, where the nesting is limited.
+  /// Ends the attachments of this settled node, and leaves none to the caller: the blocks have to
+  /// be released here, where the nesting is limited.
   final func end(_ attachments: inout Attachments) {
     // These stops were added after the discard had taken the others.
     if !attachments.stops.isEmpty, isDiscarded { attachments.runStops() }

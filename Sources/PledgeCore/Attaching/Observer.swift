@@ -104,8 +104,8 @@ extension Cell {
     breakCycle(through: source, by: observer)
   }
 
-  // Not a default argument of the function above: with it, callers released `source` too early (Swift
-  // 6.3.1, in release mode), which the fuzzer found.
+  // Not a default argument of the function above: with it, callers released `source` too early
+  // (Swift 6.3.1, in release mode), which the fuzzer found.
   /// Same as ``settle(as:)``, for a promise that occupies a slot, for which operations may wait.
   @inlinable package final func settle(as source: Cell<Value>, occupiesSlot: Bool) {
     reportWaiting(for: source)

@@ -1,9 +1,9 @@
 /// The parts of a pending root that its payload holds, so that they need no table: a discard block,
 /// or the registrations with one or two other nodes. A stage uses its own for its handler.
 ///
-/// A thread puts them there while it has the root pinned. A thread that holds a stripe may wait for a
-/// pin, so nothing is locked or released meanwhile. Whoever ends the root takes them out before the
-/// outcome is stored.
+/// A thread puts them there while it has the root pinned. A thread that holds a stripe may wait for
+/// a pin, so nothing is locked or released meanwhile. Whoever ends the root takes them out before
+/// the outcome is stored.
 extension Node {
   /// Stores the block that stops the work of this node, unless the payload is in use.
   ///

@@ -9,7 +9,8 @@
   /// The operator that the handler belongs to.
   static var operatorID: OperatorID { get }
 
-  /// The outcomes for which ``resolve(with:from:)`` runs user code; others need no hop to a context.
+  /// The outcomes for which ``resolve(with:from:)`` runs user code; others need no hop to a
+  /// context.
   static var interest: Interest { get }
 
   /// Who receives the value of the source; read only if that has to be disposed of otherwise.

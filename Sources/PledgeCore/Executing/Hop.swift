@@ -10,8 +10,8 @@
   /// The name of the context, for events.
   var name: String { get }
 
-  /// The object that identifies the context, so that a job of it can run the handlers of consecutive
-  /// stages; `nil` if each handler needs its own job.
+  /// The object that identifies the context, so that a job of it can run the handlers of
+  /// consecutive stages; `nil` if each handler needs its own job.
   var identity: AnyObject? { get }
 }
 
@@ -152,7 +152,8 @@ extension Node {
     }
   }
 
-  /// Whether the outcome of the source, which is being delivered to this node, concerns its handler.
+  /// Whether the outcome of the source, which is being delivered to this node, concerns its
+  /// handler.
   @usableFromInline final func isConcerned(_ interest: Interest) -> Bool {
     let source = upstream.loadRelaxed().source
     return source != 0 && Node.at(source).concerns(interest)

@@ -1,9 +1,9 @@
 /// A job that also runs the handlers of the next stages, so that a chain on one context hops once.
 ///
 /// The job has run the handler that settled the source of a delivery. If the source has only one
-/// consumer, and the handler of that consumer needs a job of the same context, the delivery runs the
-/// handler as if it needed no job. So the stack stays constant, and the order is that of the hops:
-/// no other consumer of the source has enqueued a job on the context.
+/// consumer, and the handler of that consumer needs a job of the same context, the delivery runs
+/// the handler as if it needed no job. So the stack stays constant, and the order is that of the
+/// hops: no other consumer of the source has enqueued a job on the context.
 struct SharedJob {
   /// The number of handlers that a job runs; the next one is enqueued, to be fair to other jobs.
   static var handlerLimit: Int { 16 }

@@ -5,7 +5,8 @@ extension Instrumentation {
   /// Dispatches an event: to a buffer under the lock, to a listener outside it.
   ///
   /// Events that occur on this thread during a dispatch are dropped, unless the buffer needs all:
-  /// those that observers cause, and those caused by releasing objects that a buffer no longer stores.
+  /// those that observers cause, and those caused by releasing objects that a buffer no longer
+  /// stores.
   ///
   /// - Parameters:
   ///   - detail: The details of the event.

@@ -7,8 +7,9 @@ internal import CPledge
 ///
 /// Stages that forward the error of another promise, which their handler returned or which they
 /// combine, are marked: the stages before a marked one belong to that promise. The site is that at
-/// which the chain of the first such promise was started, by its number. It is marked as gone if the
-/// stage that forwarded the error of that promise is further back than the first one in the word.
+/// which the chain of the first such promise was started, by its number. It is marked as gone if
+/// the stage that forwarded the error of that promise is further back than the first one in the
+/// word.
 @frozen @usableFromInline package struct Trail: Sendable {
   @usableFromInline let bits: UInt
 

@@ -36,17 +36,17 @@ extension Node {
   /// Every thread searches after it has linked, so if two threads close a cycle together, at least
   /// one sees the whole cycle.
   ///
-  /// A cycle exists if `source` waits for this node. What else a stage waits for was searched when it
-  /// was added; while the handler of the stage runs, it does not matter, because what the handler
-  /// returns ends the wait.
+  /// A cycle exists if `source` waits for this node. What else a stage waits for was searched when
+  /// it was added; while the handler of the stage runs, it does not matter, because what the
+  /// handler returns ends the wait.
   ///
   /// Whether `source` waits can be decided from either end: by searching everything above `source`,
   /// or everything that waits for this node. Either search can be huge while the other is tiny: a
   /// stage with one observer may return something derived from an `all` of thousands, and a promise
   /// with thousands of consumers may be chained after a new one. Therefore, both ends are searched
-  /// alternately, each from the start with twice as many steps as before, until one end is exhausted.
-  /// The cost is proportional to that of the smaller end, and no search position needs to survive
-  /// concurrent changes. Most chains are short: the first upward search decides them.
+  /// alternately, each from the start with twice as many steps as before, until one end is
+  /// exhausted. The cost is proportional to that of the smaller end, and no search position needs
+  /// to survive concurrent changes. Most chains are short: the first upward search decides them.
   @usableFromInline
   package final func cycle(
     through source: Node,

@@ -62,9 +62,9 @@ struct UpwardSearch {
 
 /// The sources above a node, in order.
 ///
-/// The ascent also terminates in a cycle that does not contain the node; the thread that closed that
-/// cycle breaks it. To detect such a cycle, the ascent remembers a source at doubling distances and
-/// stops when it meets that source again (Brent's algorithm).
+/// The ascent also terminates in a cycle that does not contain the node; the thread that closed
+/// that cycle breaks it. To detect such a cycle, the ascent remembers a source at doubling
+/// distances and stops when it meets that source again (Brent's algorithm).
 struct Ascent {
   private var current: Node
   private var mark: Node?

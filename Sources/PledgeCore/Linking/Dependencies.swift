@@ -71,8 +71,8 @@ extension Node {
     _ = attach { $0.dynamicSources = consumers }
   }
 
-  /// Whether ``dependencies(upTo:)`` may return any: they are in the payload, or leave the node marked
-  /// as edited until they are taken.
+  /// Whether ``dependencies(upTo:)`` may return any: they are in the payload, or leave the node
+  /// marked as edited until they are taken.
   @inline(__always) final var mayHaveDependencies: Bool {
     state.loadAcquiring().isEdited || holdsRegistrations
   }

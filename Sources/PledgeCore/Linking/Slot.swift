@@ -73,8 +73,8 @@ extension Node {
 
   /// Returns the cycle formed by operations that wait for slots which only they could free, if any.
   ///
-  /// That is the case if this node waits for such a slot, through `source`, and one of the operations
-  /// waits for this node.
+  /// That is the case if this node waits for such a slot, through `source`, and one of the
+  /// operations waits for this node.
   ///
   /// - Parameters:
   ///   - source: The node for which this one waits.

@@ -169,7 +169,8 @@ extension Node {
     }
   }
 
-  /// Returns whether the node at `word` has a single owner; no variable of the caller may refer to it.
+  /// Returns whether the node at `word` has a single owner; no variable of the caller may refer to
+  /// it.
   @inline(__always) static func isUnique(_ word: UInt) -> Bool {
     // SAFETY: the bits of the word are those of a reference that is owned elsewhere.
     var reference = StateWord.address(in: word)

@@ -1,7 +1,7 @@
 /// The deinitialization of nodes.
 extension Node {
-  /// Releases the error of a rejected node, and reports it unless it has been handled; disposes of a
-  /// value that no consumer has received.
+  /// Releases the error of a rejected node, and reports it unless it has been handled; disposes of
+  /// a value that no consumer has received.
   @inline(never) final func endSettled(_ found: StateWord) {
     if Node.mayHaveDisposals { releaseDisposals() }
     if !found.isRejected {

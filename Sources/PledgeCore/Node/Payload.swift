@@ -3,8 +3,8 @@ public import PledgeSupport
 /// The two words after a node's entry point: the handler or discard block of a pending node, and
 /// the value or error of a settled one. Contents that do not fit are boxed.
 ///
-/// Only the claimer writes the payload, or a thread that has pinned a root (`Occupancy.swift`); only
-/// a thread that has seen the node settled reads an outcome.
+/// Only the claimer writes the payload, or a thread that has pinned a root (`Occupancy.swift`);
+/// only a thread that has seen the node settled reads an outcome.
 extension Node {
   @inlinable @inline(__always) final var payloadStart: UnsafeMutableRawPointer {
     let offset = ObjectLayout.headerSize + 7 * MemoryLayout<UInt>.size

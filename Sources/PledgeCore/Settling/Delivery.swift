@@ -89,8 +89,8 @@ struct Delivery {
     }
   }
 
-  /// Makes the handler of `consumer` run in the job in progress, if the consumer is the only one and
-  /// its handler needs a job of the same context.
+  /// Makes the handler of `consumer` run in the job in progress, if the consumer is the only one
+  /// and its handler needs a job of the same context.
   ///
   /// The source is opened first, so that consumers that register while the handler runs need not
   /// wait for it.

@@ -8,8 +8,9 @@ public import CPledge
 /// first. This bounds the stack and preserves order, and no thread waits for the handlers of this
 /// one.
 ///
-/// A discard block may discard another promise, and a promise may hold the last reference to another
-/// one. Past the limit, the block or the release is deferred until the outermost one has returned.
+/// A discard block may discard another promise, and a promise may hold the last reference to
+/// another one. Past the limit, the block or the release is deferred until the outermost one has
+/// returned.
 @safe @frozen @usableFromInline package struct Nesting {
   @usableFromInline let calls: UnsafeMutablePointer<pledge_nesting>
 
@@ -50,7 +51,8 @@ public import CPledge
   /// Whether work can start within the call that requests it; otherwise, its start is deferred.
   @inlinable @inline(__always) package static var canStart: Bool { !Nesting().isAtLimit }
 
-  /// Calls `body`, which starts work: it nests like a handler, but runs as part of the current call.
+  /// Calls `body`, which starts work: it nests like a handler, but runs as part of the current
+  /// call.
   @inlinable @inline(__always)
   package static func starting<Output>(_ body: () throws -> Output) rethrows -> Output {
     let nesting = Nesting()
@@ -120,7 +122,8 @@ extension Nesting {
     set { unsafe thread.pointee.joined = newValue }
   }
 
-  /// The address of the ``DiscardReason`` that applies to discards on this thread; zero if none does.
+  /// The address of the ``DiscardReason`` that applies to discards on this thread; zero if none
+  /// does.
   static var discardReason: UInt {
     get { unsafe thread.pointee.reason }
     set { unsafe thread.pointee.reason = newValue }

@@ -65,8 +65,8 @@ extension Node {
   {
     var outcome = disposition.outcome
     var isHonored = !honorsDiscardRequest
-    // Acquiring: pairs with the first declaration of a disposal, which sets a flag and then marks the
-    // node; who finds the mark has to find the flag.
+    // Acquiring: pairs with the first declaration of a disposal, which sets a flag and then marks
+    // the node; who finds the mark has to find the flag.
     var found = state.loadAcquiring()
     while true {
       if found.isDiscardRequested, !isHonored {

@@ -156,8 +156,8 @@ extension Node {
   /// Applies rules that were declared while this node was being settled, and releases the disposals
   /// that do not belong to its outcome.
   ///
-  /// Called by the thread that settled the node, before the node is opened, and by threads that read
-  /// the node before that.
+  /// Called by the thread that settled the node, before the node is opened, and by threads that
+  /// read the node before that.
   @inline(never) final func endDisposals() {
     let unused = withDisposals { table in
       let found = state.loadRelaxed()

@@ -84,7 +84,8 @@ extension Node {
     if source.state.loadRelaxed().isDisposable { collect(source.disposal) }
   }
 
-  /// Whether this settled node has a value that has to be disposed of unless a consumer receives it.
+  /// Whether this settled node has a value that has to be disposed of unless a consumer receives
+  /// it.
   @inlinable @inline(__always) package final var isDisposable: Bool {
     state.loadRelaxed().isDisposable
   }

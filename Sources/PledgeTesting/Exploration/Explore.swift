@@ -15,11 +15,11 @@ internal import Pledge
 ///
 /// The events are the jobs of the world's contexts, the parts of tasks and the calls of actors, the
 /// timers of its clock, the ends of sleeps, the answers of its fakes, and the discards that it may
-/// make. Nothing else may influence `body`: it must create all objects itself, and must use no other
-/// queues, threads, executors, and clocks. Another thread is reported if it settles a promise,
-/// resumes a task, starts a timer of the world, or sends it a job, and so is an operation of Pledge
-/// that starts a timer of another clock. <doc:FindingRaces> lists on which systems tasks and sleeps
-/// are explored.
+/// make. Nothing else may influence `body`: it must create all objects itself, and must use no
+/// other queues, threads, executors, and clocks. Another thread is reported if it settles a
+/// promise, resumes a task, starts a timer of the world, or sends it a job, and so is an operation
+/// of Pledge that starts a timer of another clock. <doc:FindingRaces> lists on which systems tasks
+/// and sleeps are explored.
 ///
 /// An ordering fails if `body` throws, if an expectation of Swift Testing, of Pledge, or of the
 /// world is not met, or if one of these checks fails: at the end of the last run, no promise is
@@ -35,8 +35,8 @@ internal import Pledge
 /// those of a program in use: a job runs as a whole, and so does `body` before a run; time passes
 /// only from one timer to the next, so a job or an answer happens at the time of the last timer
 /// that fired, and never between two timers. A handler always takes a job of its own in a world,
-/// even if it is already on its context. What `body` starts after the last run is not explored: jobs
-/// with a name, answers that are awaited, and timers fail the ordering then. Code that repeats
+/// even if it is already on its context. What `body` starts after the last run is not explored:
+/// jobs with a name, answers that are awaited, and timers fail the ordering then. Code that repeats
 /// itself forever, such as a periodic timer, fails after 10,000 steps unless it is discarded.
 ///
 /// A context runs its jobs in the order in which they were added, timers fire in the order of their
@@ -47,8 +47,8 @@ internal import Pledge
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
 ///   - budget: The limit, 10,000 orderings by default. When it is spent, the exploration ends
-///     without an error; see ``Exploration/Report/isComplete``. A limit of time also ends the search
-///     for a shorter ordering that fails.
+///     without an error; see ``Exploration/Report/isComplete``. A limit of time also ends the
+///     search for a shorter ordering that fails.
 ///   - body: A closure that sets up the code under test, calls ``Exploration/World/run()``, and
 ///     checks the results. Called on the current thread, before this function returns.
 /// - Returns: The number of orderings.

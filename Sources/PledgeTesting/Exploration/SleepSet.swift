@@ -1,5 +1,5 @@
-/// The events that need not come next: the orderings that begin with them have been tried in place of
-/// the choice before, and differ from what follows only in the position of an independent event
+/// The events that need not come next: the orderings that begin with them have been tried in place
+/// of the choice before, and differ from what follows only in the position of an independent event
 /// (Godefroid, "Partial-Order Methods for the Verification of Concurrent Systems").
 struct SleepSet {
   struct Entry {

@@ -43,8 +43,8 @@ extension Exploration {
 
     /// Returns the context with a name, whose jobs share nothing with other events.
     ///
-    /// An exhaustive exploration then tries fewer orderings: for a job that starts nothing, only one
-    /// of those that differ in its position. A job that starts something, such as a handler on
+    /// An exhaustive exploration then tries fewer orderings: for a job that starts nothing, only
+    /// one of those that differ in its position. A job that starts something, such as a handler on
     /// another context, is tried in all of them.
     ///
     ///     try explore { world in
@@ -56,8 +56,8 @@ extension Exploration {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - sharesNothing: Whether the jobs neither read nor change anything that other events change
-    ///     or read, such as a variable, a promise, or the time. This is not checked.
+    ///   - sharesNothing: Whether the jobs neither read nor change anything that other events
+    ///     change or read, such as a variable, a promise, or the time. This is not checked.
     /// - Returns: The context.
     public func context(_ name: String, sharesNothing: Bool) -> WorldContext {
       let context = context(name)

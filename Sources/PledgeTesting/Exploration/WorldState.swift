@@ -15,7 +15,8 @@ struct WorldState {
   private(set) var hasRun = false
   /// The number of events that happened in runs.
   private(set) var steps = 0
-  /// The event that is happening, and the last identifier before it, if some contexts share nothing.
+  /// The event that is happening, and the last identifier before it, if some contexts share
+  /// nothing.
   private var running: (event: Agenda.Event, lastID: Int)?
   /// The number of jobs that have completed events.
   private var continuations = 0

@@ -17,11 +17,11 @@ extension ManualClock: TimerClock {
 
   /// Fires the timers that are due, one after another, until none is left.
   ///
-  /// They fire in a task, not within the call that advances the clock, because a handler may advance
-  /// the clock, and no handler should run inside another one. A task fires several, because each
-  /// task waits for its turn, which takes long while many tests run. After these, the next task lets
-  /// others make progress, even if timers without a delay follow each other. A task that yields
-  /// would not do: `Task.yield` bypasses the executors that some tests replace.
+  /// They fire in a task, not within the call that advances the clock, because a handler may
+  /// advance the clock, and no handler should run inside another one. A task fires several, because
+  /// each task waits for its turn, which takes long while many tests run. After these, the next
+  /// task lets others make progress, even if timers without a delay follow each other. A task that
+  /// yields would not do: `Task.yield` bypasses the executors that some tests replace.
   func fireTimers() {
     let areLeft = AttemptTasks.belonging(to: self) { fireSome() }
     if areLeft { Task { fireTimers() } }

@@ -10,8 +10,8 @@ internal import PledgeSupport
 ///
 /// Pledge's operations start their timers on a manual clock within the call. While the clock runs,
 /// each timer fires at its own instant, and its handlers return before time goes on, so the
-/// attempts of a `retry` follow each other, also if they are asynchronous closures. To move the clock in a single jump, call
-/// ``advance(by:fileID:filePath:line:column:)``.
+/// attempts of a `retry` follow each other, also if they are asynchronous closures. To move the
+/// clock in a single jump, call ``advance(by:fileID:filePath:line:column:)``.
 ///
 /// A task begins to sleep at any time after the call that starts it. A clock that is advanced
 /// before that does not wake the task until it is advanced again. Await
@@ -188,8 +188,8 @@ extension ManualClock {
   /// stopped.
   ///
   /// While more than `count` are sleeping, this method does not return, so count every timed
-  /// operation. A `timeout` at the end of a chain that begins with a delay starts when it is called:
-  /// it is a second sleeper, and its limit includes the delay.
+  /// operation. A `timeout` at the end of a chain that begins with a delay starts when it is
+  /// called: it is a second sleeper, and its limit includes the delay.
   ///
   /// A sleeper can appear before the handler that started it has returned. Wait for the outcome of
   /// a promise, rather than reading its state after this method.

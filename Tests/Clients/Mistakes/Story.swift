@@ -1,6 +1,7 @@
 import Pledge
 
-// The program behind the chains in Documentation/Mistakes.md, which loads, decodes, and saves users.
+// The program behind the chains in Documentation/Mistakes.md, which loads, decodes, and saves
+// users.
 
 struct User: Sendable {
   var id: Int

@@ -142,8 +142,8 @@ private final class UsingRound: Sendable {
   }
 }
 
-/// Returns how often a resource is not released exactly once if three threads let it arrive, let the
-/// work end, and settle the result.
+/// Returns how often a resource is not released exactly once if three threads let it arrive, let
+/// the work end, and settle the result.
 func wrongReleases(against manual: ManualSettlement, _ use: Use) -> Int {
   raced(
     rounds: 2_000,

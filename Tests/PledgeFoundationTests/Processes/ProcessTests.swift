@@ -182,7 +182,8 @@ import Testing
     }
   }
 
-  // Between 20 and 30, the system may run out after the check, because others open descriptors, too.
+  // Between 20 and 30, the system may run out after the check, because others open descriptors,
+  // too.
   @Test func `a lack of descriptors rejects with POSIXError`() async {
     await #expect(processExitsWith: .success) {
       for free in [60, 12, 6, 4, 0] {

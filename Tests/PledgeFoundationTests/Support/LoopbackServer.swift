@@ -3,8 +3,8 @@ import Foundation
 
 /// A socket server on 127.0.0.1 that can misbehave on purpose.
 ///
-/// It reads the head of one request from every connection, responds depending on the first line of the
-/// request, and closes the connection. It runs as long as the tests.
+/// It reads the head of one request from every connection, responds depending on the first line of
+/// the request, and closes the connection. It runs as long as the tests.
 final class LoopbackServer: Sendable {
   /// The response to a request.
   enum Answer {

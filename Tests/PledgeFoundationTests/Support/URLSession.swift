@@ -5,8 +5,8 @@ import FoundationNetworking
 #endif
 
 extension URLSession {
-  /// A session with a timeout that suffices on a busy machine, which may need more than the default of
-  /// one minute.
+  /// A session with a timeout that suffices on a busy machine, which may need more than the default
+  /// of one minute.
   static var patient: URLSession { patient(delegate: nil) }
 
   static func patient(delegate: (any URLSessionDelegate)?) -> URLSession {

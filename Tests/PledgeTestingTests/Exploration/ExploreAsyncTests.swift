@@ -23,8 +23,8 @@ struct ExploreAsyncTests {
       orders.add(log.entries)
     }
     #expect(report.isComplete)
-    // The body waits for a, then for b. If b is first, a and the body follow. If a is first, the body
-    // continues before b, and again after it, or only after b.
+    // The body waits for a, then for b. If b is first, a and the body follow. If a is first, the
+    // body continues before b, and again after it, or only after b.
     #expect(report.tried == 3)
     #expect(Set(orders.entries) == [["a", "b"], ["b", "a"]])
   }

@@ -274,8 +274,8 @@ struct StaleResultTests {
   /// Tries up to four searches.
   ///
   /// Each of *n* searches has an answer and a job, and all jobs are on one context, in the order of
-  /// the answers. For each of the *n*! orders of the answers, the answers and the jobs are merged so
-  /// that at each point there are at least as many answers as jobs: as many ways as there are
+  /// the answers. For each of the *n*! orders of the answers, the answers and the jobs are merged
+  /// so that at each point there are at least as many answers as jobs: as many ways as there are
   /// balanced sequences of *n* pairs of parentheses, the Catalan numbers 1, 2, 5, 14. So there are
   /// 1 × 1, 2 × 2, 6 × 5, and 24 × 14 orderings.
   @Test(arguments: [(1, 1), (2, 4), (3, 30), (4, 336)])

@@ -67,8 +67,8 @@ struct UnmodifiedTasksTests {
     }
   }
 
-  /// Each task has a part before the actor (P) and one on it (A), which runs in the order of arrival:
-  /// P1 A1 P2 A2, P1 P2 A1 A2, and the same with the tasks exchanged.
+  /// Each task has a part before the actor (P) and one on it (A), which runs in the order of
+  /// arrival: P1 A1 P2 A2, P1 P2 A1 A2, and the same with the tasks exchanged.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `two tasks call an actor in four orders`() throws {
     try expectOrders("12", count: 4) { log in

@@ -72,7 +72,8 @@ extension QueueStateTests {
       if nextStart != nil { nextStart = now + 2 }
     }
 
-    /// Adds a waiting operation, and returns whether it may wait, and the one that made room for it.
+    /// Adds a waiting operation, and returns whether it may wait, and the one that made room for
+    /// it.
     mutating func wait(_ number: Int, _ priority: Int) -> (mayWait: Bool, removed: Int?) {
       var removed: Int?
       if waiting.count == maxWaiting {

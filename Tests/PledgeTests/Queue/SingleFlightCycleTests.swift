@@ -21,8 +21,8 @@ struct SingleFlightCycleTests {
   /// Requests the key that is being loaded.
   typealias Own = @Sendable () -> Future<Int>
 
-  /// Loads of a key whose task requests it and awaits the promise: in a child of the task, by a lazy promise,
-  /// in a handler, by another key of another cache, and by a queue.
+  /// Loads of a key whose task requests it and awaits the promise: in a child of the task, by a
+  /// lazy promise, in a handler, by another key of another cache, and by a queue.
   private static let waits: [@Sendable (SingleFlight<Int, Int>, @escaping Own) -> Future<Int>] = [
     { flights, own in
       flights.value(for: 1) {

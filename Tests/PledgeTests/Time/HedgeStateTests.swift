@@ -90,8 +90,8 @@ private struct Model {
 
   /// The events that may happen next.
   ///
-  /// An attempt may be silent or fail once it runs, and be denied before it does. That it runs is no
-  /// event of its own: any event but a denial reveals it.
+  /// An attempt may be silent or fail once it runs, and be denied before it does. That it runs is
+  /// no event of its own: any event but a denial reveals it.
   var events: [Event] {
     fates.keys.sorted().flatMap { number -> [Event] in
       switch fates[number] {

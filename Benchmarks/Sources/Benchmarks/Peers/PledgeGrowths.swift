@@ -20,7 +20,8 @@ extension PledgePeer {
     }
   }
 
-  /// Starts operations that each wait for another operation of the same queue, in its last free slots.
+  /// Starts operations that each wait for another operation of the same queue, in its last free
+  /// slots.
   ///
   /// Each wait is checked for a deadlock.
   static func nestedOperations(_ count: Int) -> Int {

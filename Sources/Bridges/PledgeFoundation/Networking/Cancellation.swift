@@ -13,8 +13,8 @@ extension URLSessionTask {
   /// complete in between. The second step always happens, so the wait ends.
   func cancelAndWait() {
     cancel()
-    // Read to wait for the pending work of the task's queue: a newer `cancel()` (Swift 6.4) does its
-    // first step there, and `error` must not be read while the second step replaces it.
+    // Read to wait for the pending work of the task's queue: a newer `cancel()` (Swift 6.4) does
+    // its first step there, and `error` must not be read while the second step replaces it.
     _ = priority
     while state == .canceling, !isMarkedAsCancelled {
       Thread.sleep(forTimeInterval: 0.001)

@@ -47,8 +47,8 @@ extension Transfer {
   /// Gives FoundationNetworking the answer that it waits for, unless the transfer was canceled.
   ///
   /// An answer to a task that no longer waits for it stops the program (Swift 6.3). A delegate may
-  /// answer at any time, and before or after the transfer is canceled. So the answer is given on the
-  /// queue that also cancels the transfer.
+  /// answer at any time, and before or after the transfer is canceled. So the answer is given on
+  /// the queue that also cancels the transfer.
   private func answer(_ give: @escaping @Sendable () -> Void) {
     session.delegateQueue.addOperation {
       if self.isWanted { give() }

@@ -4,7 +4,8 @@ internal import PledgeSupport
 
 /// The executor of the main actor on threads that explore.
 ///
-/// It is never released: suspended tasks refer to it. Outside of a world, it forwards to the real one.
+/// It is never released: suspended tasks refer to it. Outside of a world, it forwards to the real
+/// one.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class ExploredMainActor: SerialExecutor {
   static let shared = ExploredMainActor()

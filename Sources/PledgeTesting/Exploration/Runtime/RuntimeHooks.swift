@@ -3,8 +3,8 @@ internal import PledgeSupport
 
 /// The concurrency runtime's hooks, which lead the jobs of a thread that explores into its world.
 ///
-/// The hooks stay in place until the process ends, but do nothing on other threads, except where these
-/// resume a task of a world, or run one of its actors.
+/// The hooks stay in place until the process ends, but do nothing on other threads, except where
+/// these resume a task of a world, or run one of its actors.
 enum RuntimeHooks {
   /// Which parts of the runtime can be explored.
   struct Support {
@@ -85,7 +85,8 @@ enum RuntimeHooks {
     return max(millisecond * (delay / millisecond).rounded(.up), .zero)
   }
 
-  /// Runs a task, and returns its number, which is higher than all before; zero if no hook is called.
+  /// Runs a task, and returns its number, which is higher than all before; zero if no hook is
+  /// called.
   private static func newestTask() -> UInt64 {
     let previous = pledge_hooks_enter(.max)
     defer { _ = pledge_hooks_enter(previous) }

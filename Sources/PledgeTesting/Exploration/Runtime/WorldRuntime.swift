@@ -4,7 +4,8 @@ internal import PledgeSupport
 extension Exploration.World {
   /// Adds a job of the runtime that code of this world has caused.
   ///
-  /// - Returns: Whether the world has taken it; it leaves those of tasks that are older than itself.
+  /// - Returns: Whether the world has taken it; it leaves those of tasks that are older than
+  ///   itself.
   func add(_ job: pledge_job) -> Bool {
     state.withLock { state in
       let isOlder = job.task != 0 && job.task <= newestOtherTask

@@ -47,8 +47,8 @@ extension ModelPromise {
     settle(.failure(BrokenPromise()), isHandled: true)
   }
 
-  /// Notifies the consumers of a pending promise that is deallocated (6.3.15, 7.1.3): a rejected one
-  /// replaces it.
+  /// Notifies the consumers of a pending promise that is deallocated (6.3.15, 7.1.3): a rejected
+  /// one replaces it.
   func handOffConsumers() {
     let isUnwanted = isUnwanted
     let failure = ModelPromise()

@@ -105,8 +105,8 @@ enum Reading: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Combines the members of an argument into one number, so that all promises of a program have one
-  /// type.
+  /// Combines the members of an argument into one number, so that all promises of a program have
+  /// one type.
   static func digest(of members: [Any]) -> Int {
     members.reduce(17) { digest, member in
       switch Reading(of: member) {

@@ -27,8 +27,8 @@ extension ModelPromise {
     )
   }
 
-  /// Returns a promise that settles with the result of an element of each outcome, or with the first
-  /// outcome that has none, and that detaches from the members then.
+  /// Returns a promise that settles with the result of an element of each outcome, or with the
+  /// first outcome that has none, and that detaches from the members then.
   private static func collecting<Element>(
     _ members: [ModelPromise],
     hasAlternatives: Bool = false,

@@ -2,8 +2,9 @@ import Dispatch
 
 /// A module with the API of an older library, for the workloads measured with the original.
 ///
-/// Handlers run on the most immediate executor of the API. A conforming type states the calls, and the
-/// extensions derive the workloads. They are requirements, so that they are specialized for each type.
+/// Handlers run on the most immediate executor of the API. A conforming type states the calls, and
+/// the extensions derive the workloads. They are requirements, so that they are specialized for
+/// each type.
 protocol OlderPeer: SendableMetatype {
   associatedtype Promise
   /// A pending promise, and what settles it.

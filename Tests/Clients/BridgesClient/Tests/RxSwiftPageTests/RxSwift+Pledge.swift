@@ -50,7 +50,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension Future {
-  /// Delivers the outcome to each subscriber; disposing of a subscription detaches it from the promise.
+  /// Delivers the outcome to each subscriber; disposing of a subscription detaches it from the
+  /// promise.
   nonisolated func asSingle() -> Single<Value> {
     Single.create { observer in
       let observer = UncheckedSendable(observer)

@@ -72,8 +72,8 @@ extension DispatchQueue {
   }
 }
 
-/// Waits until the main queue has run all its blocks, and those that they add, up to `levels` levels
-/// deep, without blocking it.
+/// Waits until the main queue has run all its blocks, and those that they add, up to `levels`
+/// levels deep, without blocking it.
 public func mainQueueDrained(_ levels: Int = 1) async {
   for _ in 0..<levels {
     await withCheckedContinuation { continuation in

@@ -8,8 +8,8 @@ import Testing
 
 private typealias Promise = PledgePromises.Promise
 
-/// Each test runs in a process of its own, because settings apply to all promises, reports come from
-/// all promises, and all of them count.
+/// Each test runs in a process of its own, because settings apply to all promises, reports come
+/// from all promises, and all of them count.
 @Suite(.hangLimit)
 struct ProcessTests {
   @Test func `a rejected broken promise can be recovered, combined, limited, and awaited`() async {

@@ -31,7 +31,8 @@ func expect(
 /// The parameters that a promise has for its source location.
 let location = "file: StaticString = #fileID, line: UInt = #line"
 
-/// Returns the call of a function whose handler passes its value on; `start` ends before the handler.
+/// Returns the call of a function whose handler passes its value on; `start` ends before the
+/// handler.
 func call(_ start: String, resolver: String = "resolver") -> String {
   """
   \(start)completion: { @Sendable value in
