@@ -32,8 +32,9 @@ extension LazyPromise {
   public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ operation: @escaping @Sendable () throws -> Future<Value>
+    _ operation: @escaping @isolated(any) @Sendable () throws -> Future<Value>
   ) {
+    let operation = onItsActor(operation)
     self.init(
       startedBy: { promise in
         do {

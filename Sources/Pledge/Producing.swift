@@ -1,3 +1,4 @@
+internal import Dispatch
 public import PledgeCore
 internal import PledgeSupport
 
@@ -63,10 +64,10 @@ extension Promise {
   public convenience init<Failure: Error>(
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ operation: @escaping @Sendable (()) throws(Failure) -> Value
+    _ operation: @escaping @isolated(any) @Sendable (()) throws(Failure) -> Value
   ) {
     // Generic: without the error's type, the compiler explains fewer mistakes in other closures.
-    self.init(running: { try operation(()) }, at: Site(file, line))
+    self.init(running: { try await operation(()) }, at: Site(file, line))
   }
 
   /// Creates a promise for the value of `operation`, attributed to `site` and `operatorID`.
@@ -161,6 +162,32 @@ extension Promise {
       } catch {
         resolver.reject(error)
       }
+    }
+  }
+
+  /// Creates a promise that is settled with the resolver passed to `body`, which runs on the main
+  /// actor.
+  ///
+  ///     let user = Promise<User>(on: MainActor.shared) { resolver in
+  ///       page.ask { value, error in resolver.settle(value, error) }
+  ///     }
+  ///
+  /// `body` always goes through the main queue. Otherwise the same as the form with a context
+  /// (spec 2.4.15). For the value that a closure returns, write `Promise { @MainActor in … }`.
+  ///
+  /// - Parameters:
+  ///   - actor: `MainActor.shared`.
+  ///   - file: The source file shown in diagnostics.
+  ///   - line: The source line shown in diagnostics.
+  ///   - body: A closure that starts the work. If it throws, the promise is rejected with the error.
+  public convenience init(
+    on actor: MainActor,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ body: @escaping @MainActor @Sendable (_ resolver: Resolver<Value>) throws -> Void
+  ) {
+    self.init(on: DispatchQueue.main, file: file, line: line) { resolver in
+      try MainActor.assumeIsolated { try body(resolver) }
     }
   }
 

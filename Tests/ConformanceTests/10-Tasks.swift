@@ -108,6 +108,9 @@ struct PromisesFromTasks {
 
     #expect(try await fulfilled.settled().get() == 2)
     await #expect(throws: Broken.self) { try await rejected.settled().get() }
+    // Synchronous closures: precisely these were run elsewhere, or refused.
+    try await Promise { @MainActor in MainActor.preconditionIsolated() }.value
+    try await Promise(priority: .high) { @MainActor in MainActor.preconditionIsolated() }.value
   }
 
   @Test("10.2.2 Discarding it cancels the task")

@@ -23,7 +23,7 @@ struct Once {
   }
 
   @Test(
-    "2.3.2 `resolve`, `reject`, and `settle(with:)` of a resolver return whether they settled the promise"
+    "2.3.2 `resolve`, `reject`, and `settle(with:)` of a promise or a resolver return whether they settled the promise"
   )
   func clause2_3_2() {
     let pairs = (0..<3).map { _ in Promise<Int>.pending() }
@@ -38,6 +38,24 @@ struct Once {
     }
     #expect(pairs.map(\.promise.got) == [1, nil, 1])
     #expect(pairs[1].promise.failure is Broken)
+
+    let promises = (0..<3).map { _ in Promise<Int>() }
+    #expect(promises[0].resolve(1))
+    #expect(promises[1].reject(Broken()))
+    #expect(promises[2].settle(with: .success(1)))
+    for promise in promises {
+      let callbacks: [(Int) -> Void] = [promise.resolve, promise.reject]
+      for callback in callbacks { callback(2) }
+      let settle: (Result<Int, any Error>) -> Void = promise.settle(with:)
+      settle(.success(2))
+      #expect(!promise.resolve(2))
+      #expect(!promise.reject(nil))
+      #expect(!promise.settle(with: Result<Int, Broken>.success(2)))
+    }
+    #expect(promises.map(\.got) == [1, nil, 1])
+    let (done, end): (Promise<Void>, () -> Void) = { ($0, $0.resolve) }(Promise<Void>())
+    end()
+    #expect(!done.resolve() && done.isFulfilled)
   }
 
   @Test(
@@ -217,6 +235,18 @@ struct Making {
     #expect(fulfilled.got == 1)
     #expect(rejected.failure is Broken)
     #expect(discarded.isDiscarded)
+  }
+
+  @Test("2.4.15 `Promise(on: MainActor.shared)` with a resolver runs its body on the main actor")
+  func clause2_4_15() async throws {
+    let fulfilled = Promise<Int>(on: MainActor.shared) { resolver in
+      MainActor.preconditionIsolated()
+      resolver.resolve(1)
+    }
+    let rejected = Promise<Int>(on: MainActor.shared) { _ in throw Broken() }
+
+    #expect(try await fulfilled.value == 1)
+    await #expect(throws: Broken.self) { try await rejected.value }
   }
 }
 

@@ -30,9 +30,9 @@ extension Sequence where Self: Sendable, Element: Sendable {
     _ initial: Result,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ step: @escaping @Sendable (Result, Element) throws -> Future<Result>
+    _ step: @escaping @isolated(any) @Sendable (Result, Element) throws -> Future<Result>
   ) -> Promise<Result> {
-    let elements = Elements(makeIterator())
+    let (elements, step) = (Elements(makeIterator()), onItsActor(step))
     let folded = Promise<Result>(dependentAt: Site(file, line), by: .fold)
     // Only the steps are reported as dependencies of this promise, not the stages between them.
     @Sendable func proceed(from value: Result) throws -> Future<Result> {
@@ -58,7 +58,7 @@ extension Sequence where Element: Sendable {
     _ initial: Result,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ step: @escaping @Sendable (Result, Element) throws -> Future<Result>
+    _ step: @escaping @isolated(any) @Sendable (Result, Element) throws -> Future<Result>
   ) -> Promise<Result> {
     Array(self).fold(initial, file: file, line: line, step)
   }

@@ -31,10 +31,10 @@ extension Sequence where Self: Sendable, Element: Sendable {
     limit: Int,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping @Sendable (Element) throws -> Future<U>
+    _ transform: @escaping @isolated(any) @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
     guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
-    let elements = Elements(makeIterator())
+    let (elements, transform) = (Elements(makeIterator()), onItsActor(transform))
     let limiter = ConcurrencyLimiter<U>(limit: limit, at: Site(file, line)) { limiter in
       do {
         // The iterator and `transform` may settle the result, so its state is checked before each
@@ -63,7 +63,7 @@ extension Sequence where Element: Sendable {
     limit: Int,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping @Sendable (Element) throws -> Future<U>
+    _ transform: @escaping @isolated(any) @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
     Array(self).mapConcurrently(limit: limit, file: file, line: line, transform)
   }

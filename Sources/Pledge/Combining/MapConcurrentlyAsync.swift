@@ -27,7 +27,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     limit: Int,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping @Sendable (Element) throws -> Future<U>
+    _ transform: @escaping @isolated(any) @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
     guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
     let freeSlot = Locked<Promise<Void>?>(nil)
@@ -45,7 +45,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
           return freeSlot
         }
         withExtendedLifetime(unused) {}
-        if !limiter.add(try transform(element)) { try await next.value }
+        if !limiter.add(try await transform(element)) { try await next.value }
       }
     }
     limiter.follow(iteration)

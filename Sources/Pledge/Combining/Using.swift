@@ -28,7 +28,7 @@ internal import PledgeSupport
 public func using<Resource: Sendable, Value: Sendable>(
   _ acquire: Future<Resource>,
   release: @escaping @Sendable (Resource) -> Void,
-  _ body: @escaping @Sendable (Resource) throws -> Future<Value>
+  _ body: @escaping @isolated(any) @Sendable (Resource) throws -> Future<Value>
 ) -> Promise<Value> {
   use(acquire, PlainRelease(release: release), body)
 }
@@ -64,21 +64,21 @@ public func using<Resource: Sendable, Value: Sendable>(
 public func using<Resource: Sendable, Value: Sendable, Ignored: Sendable>(
   _ acquire: Future<Resource>,
   releaseThen release:
-    @escaping @Sendable (Resource, Result<Value, any Error>) throws ->
+    @escaping @isolated(any) @Sendable (Resource, Result<Value, any Error>) throws ->
     Future<Ignored>,
-  _ body: @escaping @Sendable (Resource) throws -> Future<Value>
+  _ body: @escaping @isolated(any) @Sendable (Resource) throws -> Future<Value>
 ) -> Promise<Value> {
-  use(acquire, AwaitedRelease(release: release, site: acquire.site), body)
+  use(acquire, AwaitedRelease(release: onItsActor(release), site: acquire.site), body)
 }
 
 private func use<Resource: Sendable, Value: Sendable>(
   _ acquire: Future<Resource>,
   _ release: some ResourceRelease<Resource, Value>,
-  _ body: @escaping @Sendable (Resource) throws -> Future<Value>
+  _ body: @escaping @isolated(any) @Sendable (Resource) throws -> Future<Value>
 ) -> Promise<Value> {
   let claimRelease = Once()
   let promise = acquire.stage(
-    Using(claimRelease: claimRelease, site: acquire.site, release: release, body: body)
+    Using(claimRelease: claimRelease, site: acquire.site, release: release, body: onItsActor(body))
   )
   // This consumer never detaches, so the acquisition is not discarded with the stage. Handlers
   // start in the order of registration: if the stage uses the resource, it does so first.

@@ -23,9 +23,9 @@ extension Collection where Element: Sendable {
     progress: ProgressMonitor,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping @Sendable (Element) throws -> Future<U>
+    _ transform: @escaping @isolated(any) @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
-    let count = progress.counter(upTo: self.count)
+    let (count, transform) = (progress.counter(upTo: self.count), onItsActor(transform))
     return mapConcurrently(limit: limit, file: file, line: line) { element in
       try transform(element).onValue(count)
     }
@@ -54,9 +54,11 @@ extension Collection where Element: Sendable {
     partsOf progress: ProgressMonitor,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping @Sendable (Element, _ part: ProgressMonitor) throws -> Future<U>
+    _ transform:
+      @escaping @isolated(any) @Sendable (Element, _ part: ProgressMonitor) throws -> Future<U>
   ) -> Promise<[U]> {
-    map { (element: $0, part: progress.part()) }
+    let transform = onItsActor(transform)
+    return map { (element: $0, part: progress.part()) }
       .mapConcurrently(limit: limit, file: file, line: line) { element, part in
         try transform(element, part).reporting(to: part)
       }

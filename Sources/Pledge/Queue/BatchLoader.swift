@@ -62,7 +62,7 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
     window: Duration,
     maxBatchSize: Int? = nil,
     clock: any Clock<Duration> = ContinuousClock(),
-    _ load: @escaping @Sendable ([Key]) throws -> Future<[Key: Value]>
+    _ load: @escaping @isolated(any) @Sendable ([Key]) throws -> Future<[Key: Value]>
   ) {
     argumentError =
       if window < .zero {
@@ -75,7 +75,7 @@ public final class BatchLoader<Key: Hashable & Sendable, Value: Sendable>: Senda
     // Without a window, each request is a batch of its own.
     table = Locked(BatchTable(maxBatchSize: window > .zero ? (maxBatchSize ?? .max) : 1))
     startTimer = { Promise.sleeping(for: window, on: clock) }
-    self.load = load
+    self.load = onItsActor(load)
   }
 
   /// Creates a loader that loads each batch in a task of its own (spec 10.2.5).

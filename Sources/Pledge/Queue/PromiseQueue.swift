@@ -137,11 +137,11 @@ extension PromiseQueue {
     timeout: Duration? = nil,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ operation: @escaping @Sendable () throws -> Future<Value>
+    _ operation: @escaping @isolated(any) @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
     if let argumentError { return Promise(error: argumentError, file: file, line: line) }
     // An operation belongs to the load that added it, not to the load whose end starts it.
-    let load = Load.caller
+    let (load, operation) = (Load.caller, onItsActor(operation))
     return engine.add(at: Site(file, line), priority: priority, progress?.part()) {
       [clock] _ in
       let work = try Load.run(for: load, operation)

@@ -44,13 +44,14 @@ public func hedge<Value: Sendable>(
   clock: any Clock<Duration> = ContinuousClock(),
   file: StaticString = #fileID,
   line: UInt = #line,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
+  _ operation: @escaping @isolated(any) @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   let site = Site(file, line)
   if let error = hedgingError(silence, max, budget) {
     return Promise(rejectedWith: error, at: site, by: .hedge)
   }
   budget?.deposit()
+  let operation = onItsActor(operation)
   let first = firstAttempt(of: max, operation)
   if let settled = first?.fulfilledCopy(at: site, by: .hedge) { return settled }
   let hedging = Hedging(after: silence, max, budget, clock, at: site, operation)

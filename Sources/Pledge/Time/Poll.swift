@@ -27,7 +27,7 @@ public func poll<Value: Sendable>(
   until isDone: @escaping @Sendable (Value) throws -> Bool,
   file: StaticString = #fileID,
   line: UInt = #line,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
+  _ operation: @escaping @isolated(any) @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
   let site = Site(file, line)
   guard interval >= .zero else {
@@ -35,7 +35,7 @@ public func poll<Value: Sendable>(
     return Promise(rejectedWith: ArgumentError(message), at: site, by: .poll)
   }
   let result = Promise<Value>(dependentAt: site, by: .poll)
-  let operation = clock.attempting(operation)
+  let operation = clock.attempting(onItsActor(operation))
   // Observers see the promises that `result` waits for, but not the internal ones between them.
   @Sendable func attempt() -> Promise<Value> {
     let trial = Promise(fulfilledWith: (), at: .unknown, by: .attempt)

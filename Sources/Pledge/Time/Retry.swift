@@ -64,12 +64,13 @@ public func retry<Value: Sendable>(
   budget: RetryBudget? = nil,
   clock: any Clock<Duration> = ContinuousClock(),
   while shouldRetry: (@Sendable (any Error) -> Bool)? = nil,
-  deciding ask: (@Sendable (any Error) throws -> Future<Bool>)? = nil,
+  deciding ask: (@isolated(any) @Sendable (any Error) throws -> Future<Bool>)? = nil,
   next decide: (@Sendable (any Error) -> RetryDecision)? = nil,
   file: StaticString = #fileID,
   line: UInt = #line,
-  _ operation: @escaping @Sendable () throws -> Future<Value>
+  _ operation: @escaping @isolated(any) @Sendable () throws -> Future<Value>
 ) -> Promise<Value> {
+  let operation = onItsActor(operation)
   let first = budget == nil ? firstAttempt(of: max, operation) : nil
   return RetryPolicy(max, backoff, budget, shouldRetry, ask, decide)
     .apply(to: operation, after: first, on: clock, at: Site(file, line))
@@ -103,7 +104,7 @@ public func retry<Value: Sendable>(
   budget: RetryBudget? = nil,
   clock: any Clock<Duration> = ContinuousClock(),
   while shouldRetry: (@Sendable (any Error) -> Bool)? = nil,
-  deciding ask: (@Sendable (any Error) throws -> Future<Bool>)? = nil,
+  deciding ask: (@isolated(any) @Sendable (any Error) throws -> Future<Bool>)? = nil,
   next decide: (@Sendable (any Error) -> RetryDecision)? = nil,
   file: StaticString = #fileID,
   line: UInt = #line,

@@ -15,14 +15,14 @@ public import PledgeCore
     _ backoff: Backoff,
     _ budget: RetryBudget?,
     _ shouldRetry: (@Sendable (any Error) -> Bool)?,
-    _ ask: (@Sendable (any Error) throws -> Future<Bool>)?,
+    _ ask: (@isolated(any) @Sendable (any Error) throws -> Future<Bool>)?,
     _ decide: (@Sendable (any Error) -> RetryDecision)?
   ) {
     self.max = max
     self.backoff = backoff
     self.budget = budget
     self.shouldRetry = shouldRetry
-    self.ask = ask
+    self.ask = if let ask { onItsActor(ask) } else { nil }
     self.decide = decide
   }
 

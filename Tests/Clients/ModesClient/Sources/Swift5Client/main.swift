@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Pledge
 
 // Written before Swift 6: a class without Sendable, a callback, a chain.
@@ -50,3 +51,10 @@ page("start")
 guard finished.wait(timeout: .now() + 10) == .success, counter.count == 3 else {
   fatalError("the chain did not run through: \(counter.count) of 3 steps")
 }
+
+Task {
+  let failed = await failedClosures()
+  if !failed.isEmpty { fatalError("rejected: \(failed)") }
+  exit(0)
+}
+dispatchMain()

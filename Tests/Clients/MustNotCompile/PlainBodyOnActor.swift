@@ -1,0 +1,27 @@
+// expect: converting function value of type '@MainActor @Sendable (Resolver<Int>) -> Void' to '(Resolver<Int>) throws -> Void' loses global actor 'MainActor'
+// expect: converting function value of type '@MainActor @Sendable () -> Future<Int>' to '() throws -> Future<Int>' loses global actor 'MainActor'
+// expect: converting function value of type '@MainActor @Sendable (@escaping @Sendable (Int) -> Void) -> Void' to '(@escaping @Sendable (Int) -> Void) throws -> Void' loses global actor 'MainActor'
+import Pledge
+
+// Closures that run before their call returns, on the thread of a caller that is not on their actor.
+
+@MainActor final class Screen {
+  private var count = 0
+
+  func bump() -> Int {
+    count += 1
+    return count
+  }
+}
+
+func resolved(_ screen: Screen) -> Promise<Int> {
+  Promise { @MainActor resolver in resolver.resolve(screen.bump()) }
+}
+
+func loaded(_ screen: Screen, _ cache: SingleFlight<Int, Int>) -> Promise<Int> {
+  cache.value(for: 1) { @MainActor in Promise(value: screen.bump()) }
+}
+
+func called(_ screen: Screen) -> Promise<Int> {
+  Promise.fromValue { @MainActor callback in callback(screen.bump()) }
+}
