@@ -2,6 +2,23 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
+/// A promise whose resolver is released by one thread.
+private final class Breakable: Sendable {
+  let promise: Promise<Int>
+  private let resolver: Locked<Resolver<Int>?>
+
+  init() {
+    let pending = Promise<Int>.pending()
+    promise = pending.promise
+    resolver = Locked(pending.resolver)
+  }
+
+  func drop() {
+    let dropped = resolver.withLock { $0.take() }
+    withExtendedLifetime(dropped) {}
+  }
+}
+
 @Suite("8.1 Unhandled rejections that are reported", .hangLimit)
 struct Reported {
   @Test("8.1.1 An unhandled rejection is reported once, when the promise is released")
@@ -129,6 +146,50 @@ struct Reported {
       #expect((handled + held).map { $0.place } == places.entries)
       #expect((handled + held).allSatisfy { $0.error is BrokenPromiseError })
       #expect(stages.entries.first?.failure is BrokenPromiseError)
+    }
+  }
+
+  @Test(
+    "8.1.10 A promise that is broken before it has a consumer is reported when its first consumer arrives",
+    arguments: ["catch", "chain", "await", "flatMap", "ignoringErrors", "dropped", "main"]
+  )
+  func clause8_1_10(consumer: String) async {
+    await #expect(processExitsWith: .success) { [consumer] in
+      let (promise, resolver) = Promise<Int>.pending()
+      await expectReports(0) { withExtendedLifetime(consume resolver) {} }
+      let reports = await reports {
+        for _ in 0..<2 {
+          switch consumer {
+          case "catch": promise.map { $0 }.catch { _ in }
+          case "chain": Promise<Int>().chain(after: promise)
+          case "await": _ = try? await promise.value
+          case "flatMap": Promise(value: 1).map { $0 }.flatMap { _ in promise }.catch { _ in }
+          case "ignoringErrors": promise.ignoringErrors()
+          case "main": _ = try? await promise.tap(on: MainActor.shared) { _ in }.value
+          default: _ = promise.map { $0 }
+          }
+        }
+      }
+
+      #expect(reports.count == 1)
+      #expect(reports.first?.error is BrokenPromiseError)
+      #expect(reports.first?.line == #line - 20)
+    }
+  }
+
+  @Test("8.1.10 A promise is reported once, whether it is broken before its first consumer or after it")
+  func clause8_1_10() async {
+    await #expect(processExitsWith: .success) {
+      let rounds = 5_000
+      await expectReports(rounds) {
+        let wrong = raced(
+          rounds: rounds,
+          sharing: Breakable(),
+          [{ $0.drop() }, { $0.promise.map { $0 }.catch { _ in } }],
+          isRight: { $0.promise.isRejected }
+        )
+        #expect(wrong == 0)
+      }
     }
   }
 

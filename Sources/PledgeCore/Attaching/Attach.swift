@@ -84,6 +84,8 @@ extension Node {
     nesting.enter()
     let disposition = unsafe consumer.entryPoint(consumer, .resolve(with: self))
     if disposition != .ignored { markHandled() }
+    // The node may have been broken before it had a consumer.
+    brokenPromise?.wasHandled(by: consumer, of: self, disposition)
     if disposition.isOutcome { consumer.settle(disposition, honorsDiscardRequest: true) }
     nesting.leave()
   }

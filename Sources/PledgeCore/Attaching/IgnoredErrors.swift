@@ -9,7 +9,10 @@ extension Node {
   /// last consumer detaches, lazy work starts, and a broken promise is reported. Callable from any
   /// thread.
   package final func ignoreErrors() {
-    guard mark(Node.ignoredMark | Node.detachedMark) else { return markHandled() }
+    guard mark(Node.ignoredMark | Node.detachedMark) else {
+      reportIfBroken()
+      return markHandled()
+    }
     if isLazy { startOnce() }
   }
 

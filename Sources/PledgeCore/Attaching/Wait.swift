@@ -4,7 +4,10 @@ extension Cell {
   ///
   /// Does not suspend if the promise is settled.
   @inlinable package nonisolated(nonsending) final func wait() async throws -> Value {
-    if let outcome { return try outcome.get() }
+    if let outcome {
+      if case .failure = outcome { reportIfBroken() }
+      return try outcome.get()
+    }
     try await waitUntilSettled()
     return try settledValue()
   }

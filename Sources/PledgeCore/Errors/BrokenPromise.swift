@@ -26,13 +26,19 @@ package final class BrokenPromise: Sendable {
     isAlone: Bool,
     _ disposition: Disposition
   ) -> Disposition {
-    if disposition == .ignored { return disposition }
-    guard disposition == .rejected, consumer.knownError.reportedBrokenPromise === self else {
-      report(source.trail)
-      return disposition
-    }
+    if wasHandled(by: consumer, of: source, disposition) { return disposition }
     if !consumer.hasConsumers, !isAlone { report(consumer.trailToPublish) }
     return .rejectedAndHandled
+  }
+
+  /// Reports the broken promise, once, if `consumer` handles the error.
+  ///
+  /// - Returns: Whether `consumer` handles or ignores the error; otherwise it passes it on.
+  @discardableResult
+  func wasHandled(by consumer: Node, of source: Node, _ disposition: Disposition) -> Bool {
+    if disposition == .rejected, consumer.knownError.reportedBrokenPromise === self { return false }
+    if disposition != .ignored { report(source.trail) }
+    return true
   }
 
   /// Reports the broken promise with the stages in `trail`, unless it has been reported.
@@ -53,6 +59,11 @@ extension Node {
   final var brokenPromise: BrokenPromise? {
     guard state.loadRelaxed().isRejected else { return nil }
     return knownError.reportedBrokenPromise
+  }
+
+  /// Reports the broken promise that rejected this node, if there is one, to its first consumer.
+  @usableFromInline @inline(never) package final func reportIfBroken() {
+    brokenPromise?.report(trail)
   }
 
   /// Whether the list of consumers is not empty.

@@ -15,7 +15,7 @@ extension Node {
       return .rejected
     }
     if inner.isOpen {
-      inner.markHandled()
+      inner.wasReceived()
       return unsafe entryPoint(self, .resolve(with: inner))
     }
     if splice(into: inner) { return .nothing }
@@ -30,8 +30,15 @@ extension Node {
       breakCycle(through: inner)
       return .nothing
     }
-    inner.markHandled()
+    inner.wasReceived()
     return begin(from: inner) ? unsafe entryPoint(self, .resolve(with: inner)) : .nothing
+  }
+
+  /// Marks the rejection of this settled node, if there is one, as handled by the stage that follows.
+  @inline(__always) private final func wasReceived() {
+    guard state.loadRelaxed().isRejected else { return }
+    markHandled()
+    reportIfBroken()
   }
 
   /// Whether this node is settled, no thread is delivering, and no consumer waits.

@@ -25,11 +25,16 @@ final class BrokenPromise: Error, @unchecked Sendable {
     _ passed: ModelPromise.Outcome?,
     isUnretained: Bool
   ) -> Bool {
-    guard BrokenPromise.cause(of: passed) === self, !consumer.marksHandled else {
-      report()
-      return consumer.marksHandled
-    }
+    if wasHandled(by: consumer, passed) { return consumer.marksHandled }
     if consumer.consumers.isEmpty, !isUnretained { report() }
+    return true
+  }
+
+  /// Reports the error unless the consumer passes it on; returns whether it does not.
+  @discardableResult
+  func wasHandled(by consumer: ModelPromise, _ passed: ModelPromise.Outcome?) -> Bool {
+    if BrokenPromise.cause(of: passed) === self, !consumer.marksHandled { return false }
+    report()
     return true
   }
 

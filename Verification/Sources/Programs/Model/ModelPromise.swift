@@ -182,7 +182,10 @@ extension ModelPromise {
   /// Counts as a consumer until this is settled (8.2.5).
   func ignoreErrors() {
     isHandled = true
-    guard outcome == nil else { return }
+    guard outcome == nil else {
+      BrokenPromise.cause(of: outcome)?.report()
+      return
+    }
     (isShared, ignoresErrors) = (true, true)
     startOnce()
   }

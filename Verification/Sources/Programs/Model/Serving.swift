@@ -14,7 +14,7 @@ extension ModelPromise {
   /// Runs the handler of a consumer that found this settled.
   func serve(_ consumer: ModelPromise) {
     var consumer = consumer
-    if ModelPromise.begin(&consumer, from: self, in: nil, isUnretained: false) {
+    if ModelPromise.begin(&consumer, from: self, isLate: true) {
       consumer.serveConsumers()
     }
   }
@@ -66,9 +66,10 @@ extension ModelPromise {
   private static func begin(
     _ consumer: inout ModelPromise,
     from source: ModelPromise,
-    in brokenPromise: BrokenPromise?,
-    isUnretained: Bool,
-    isLastSource: Bool = false
+    in brokenPromise: BrokenPromise? = nil,
+    isUnretained: Bool = false,
+    isLastSource: Bool = false,
+    isLate: Bool = false
   ) -> Bool {
     guard let resolution = consumer.runHandler(of: source) else {
       // A consumer that is about to detach counts as having handled the rejection.
@@ -86,6 +87,8 @@ extension ModelPromise {
       brokenPromise?.wasDelivered(to: consumer, passed, isUnretained: isUnretained)
       ?? consumer.marksHandled
     source.isHandled = true
+    // The source may have been broken before it had a consumer (8.1.10).
+    if isLate { BrokenPromise.cause(of: source.outcome)?.wasHandled(by: consumer, passed) }
     guard let passed else { return false }
     // The thread turns to the consumer, so that later registrations with the source need not wait.
     if isLastSource, source.consumers.isEmpty { source.isServing = false }
@@ -136,6 +139,7 @@ extension ModelPromise {
     if inner === self { return .failure(CycleError()) }
     if inner.isOpen, let outcome = inner.outcome {
       inner.isHandled = true
+      BrokenPromise.cause(of: outcome)?.report()
       return outcome
     }
     continuation = { .settle($0) }
