@@ -130,7 +130,38 @@ extension Future {
   ) -> Promise<Value> { preconditionFailure() }
 }
 
+extension Future {
+  /// Only the closures of other operators throw.
+  @available(
+    *,
+    unavailable,
+    message: "The closure of 'catch' must not throw: use 'recover', or 'mapError' for another error."
+  )
+  public final func `catch`(
+    on context: Any? = nil,
+    _ body: @MainActor (any Error) throws -> Void
+  ) -> Promise<Value> { preconditionFailure() }
+}
+
 extension Promise {
+  /// Use `fromValueOrError(file:line:_:)`.
+  @available(*, unavailable, message: "Use 'fromValueOrError { … }', or pass 'resolver.settle'.")
+  public convenience init(
+    _ start: (_ callback: @escaping @Sendable (Value?, (any Error)?) -> Void) throws -> Void
+  ) { preconditionFailure() }
+
+  /// Use `fromResult(file:line:_:)`.
+  @available(*, unavailable, message: "Use 'fromResult { … }', or pass 'resolver.settle'.")
+  public convenience init(
+    _ start: (_ callback: @escaping @Sendable (Result<Value, any Error>) -> Void) throws -> Void
+  ) { preconditionFailure() }
+
+  /// Use a closure that states its isolation.
+  @available(*, unavailable, message: "Write 'Promise { @MainActor in … }'.")
+  public convenience init(on actor: MainActor, _ body: @MainActor () throws -> Value) {
+    preconditionFailure()
+  }
+
   /// Renamed to `resolve(_:)`.
   @available(*, unavailable, renamed: "resolve(_:)")
   public func fulfil(_ value: Value) { preconditionFailure() }
