@@ -143,14 +143,17 @@ extension Promise {
 // MARK: - Settling
 
 extension Promise {
-  /// Fulfills the promise with `value`, unless it is already settled (spec 2.2.1).
+  /// Fulfills the promise with `value`, unless it is already settled (spec 2.2.1, 2.3.2).
   ///
   /// Before this method returns, the handlers registered so far have run or have been submitted to
   /// their contexts.
   ///
   /// - Parameter value: The value.
-  @inlinable public func resolve(_ value: Value) {
-    if !tryFulfill(value) { noteSettledAgain() }
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
+  @inlinable @discardableResult public func resolve(_ value: Value) -> Bool {
+    let isFirst = tryFulfill(value)
+    if !isFirst { noteSettledAgain() }
+    return isFirst
   }
 
   /// Rejects the promise with `reason`, unless it is already settled (spec 2.2.3).
@@ -160,15 +163,19 @@ extension Promise {
   ///
   /// - Parameter reason: An error. Any other value, including `nil`, is wrapped in
   ///   ``RejectionReasonError``.
-  public func reject(_ reason: (any Sendable)?) {
-    if !tryReject(with: RejectionReasonError.error(for: reason)) { noteSettledAgain() }
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
+  @discardableResult
+  public func reject(_ reason: (any Sendable)?) -> Bool {
+    noting(tryReject(with: RejectionReasonError.error(for: reason)))
   }
 
   /// Same as the form for any reason, for an error.
   ///
   /// - Parameter error: The error.
-  public func reject(_ error: some Error) {
-    if !tryReject(with: error) { noteSettledAgain() }
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
+  @discardableResult
+  public func reject(_ error: some Error) -> Bool {
+    noting(tryReject(with: error))
   }
 
   /// Settles the promise with `result`, unless it is already settled (spec 2.2.1, 2.2.3).
@@ -177,15 +184,19 @@ extension Promise {
   /// their contexts.
   ///
   /// - Parameter result: The value or the error.
-  public func settle(with result: Result<Value, any Error>) {
-    if !trySettle(with: result) { noteSettledAgain() }
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
+  @discardableResult
+  public func settle(with result: Result<Value, any Error>) -> Bool {
+    noting(trySettle(with: result))
   }
 
   /// Same as the form for a result with any error, for one with a specific error type.
   ///
   /// - Parameter result: The value or the error.
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
   @_disfavoredOverload  // The type of `.success(value)` must not be ambiguous.
-  public func settle(with result: Result<Value, some Error>) {
+  @discardableResult
+  public func settle(with result: Result<Value, some Error>) -> Bool {
     settle(with: result.mapError { $0 as any Error })
   }
 
@@ -231,12 +242,21 @@ extension Promise where Value == Void {
   ///
   /// Before this method returns, the handlers registered so far have run or have been submitted to
   /// their contexts.
-  public func resolve() {
-    if !tryFulfill(()) { noteSettledAgain() }
+  ///
+  /// - Returns: `true` if this call settled the promise; `false` if it was already settled.
+  @discardableResult
+  public func resolve() -> Bool {
+    resolve(())
   }
 }
 
 extension Promise {
+  /// Reports to observers that a producer tried to settle this promise again, unless `isFirst`.
+  func noting(_ isFirst: Bool) -> Bool {
+    if !isFirst { noteSettledAgain() }
+    return isFirst
+  }
+
   /// Reports to observers that a producer tried to settle this promise again.
   ///
   /// Nothing is reported after a discard, a timeout, or a broken promise, because a late callback

@@ -128,9 +128,7 @@ final class Producer<Value: Sendable>: Sendable {
   }
 
   func settle(_ body: (Promise<Value>) -> Bool) -> Bool {
-    let isFirst = body(promise)
-    if !isFirst { promise.noteSettledAgain() }
-    return isFirst
+    promise.noting(body(promise))
   }
 
   deinit {

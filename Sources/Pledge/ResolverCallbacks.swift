@@ -1,4 +1,5 @@
-// Unlike the other methods of a resolver, these return nothing, so a callback can be one of them.
+// Unlike the other methods of a resolver or a promise, these return nothing, so a callback can be one
+// of them.
 
 extension Resolver {
   /// Settles the promise with the optional value and the optional error that a callback receives.
@@ -71,6 +72,42 @@ extension Resolver where Value == Void {
   }
 
   /// Same as the method that returns `Bool`, for callbacks and for `return resolver.resolve()`.
+  @_disfavoredOverload
+  public func resolve() {
+    let _: Bool = resolve()
+  }
+}
+
+// MARK: - Promise
+
+extension Promise {
+  /// Same as the method that returns `Bool`, for callbacks and for `return promise.resolve(user)`.
+  ///
+  /// - Parameter value: The value.
+  @_disfavoredOverload
+  public func resolve(_ value: Value) {
+    let _: Bool = resolve(value)
+  }
+
+  /// Same as the method that returns `Bool`, for callbacks and for `return promise.reject(error)`.
+  ///
+  /// - Parameter reason: An error, or another value.
+  @_disfavoredOverload
+  public func reject(_ reason: (any Sendable)?) {
+    let _: Bool = reject(reason)
+  }
+
+  /// Same as the method that returns `Bool`, for callbacks and for `return promise.settle(with: result)`.
+  ///
+  /// - Parameter result: The value or the error.
+  @_disfavoredOverload
+  public func settle(with result: Result<Value, any Error>) {
+    let _: Bool = settle(with: result)
+  }
+}
+
+extension Promise where Value == Void {
+  /// Same as the method that returns `Bool`, for callbacks and for `return promise.resolve()`.
   @_disfavoredOverload
   public func resolve() {
     let _: Bool = resolve()

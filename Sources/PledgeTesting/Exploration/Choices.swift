@@ -20,8 +20,9 @@ extension [Choice] {
   /// estimates the number of orderings (Knuth).
   var probability: Double { reduce(1) { $0 / Double($1.count) } }
 
-  /// The choices as text, without trailing zeros: the first event comes next where text is missing.
-  var replay: String { taken.map(String.init).joined(separator: ".") }
+  /// The choices as text, without trailing zeros except for the first: the first event comes next
+  /// where text is missing.
+  var replay: String { taken.isEmpty ? "0" : taken.map(String.init).joined(separator: ".") }
 
   /// The indices of the events, without trailing zeros.
   var taken: [Int] {
@@ -34,5 +35,5 @@ extension [Choice] {
 func choices(from replay: String) -> [Int]? {
   let parts = replay.split(separator: ".", omittingEmptySubsequences: false)
   let choices = parts.compactMap { part in Int(part).flatMap { $0 >= 0 ? $0 : nil } }
-  return replay.isEmpty ? [] : choices.count == parts.count ? choices : nil
+  return ["", "0"].contains(replay) ? [] : choices.count == parts.count ? choices : nil
 }

@@ -171,7 +171,7 @@ struct ExpectNothingPendingTests {
       let resolving = detachThread { promise.resolve(3) }
       let value = try await promise.value
       // `resolving` is a promise, too, and settles after the promise that it resolves.
-      try await resolving.value
+      _ = try await resolving.value
       return value
     }
 
