@@ -1,6 +1,5 @@
-public import PledgeSupport
-
 internal import PledgeCore
+public import PledgeSupport
 
 // Closures that return a promise, called on their global actor (spec 10.2.8).
 //
@@ -17,24 +16,14 @@ func onItsActor<Value: Sendable>(
   return { started(on: actor, plain) }
 }
 
-/// Same as the function for a closure without parameters, for one.
-@inlinable
+/// Same as the function for a closure without parameters; several parameters become a tuple.
+@usableFromInline
 func onItsActor<Input: Sendable, Value: Sendable>(
   _ body: @escaping @isolated(any) @Sendable (Input) throws -> Future<Value>
 ) -> @Sendable (Input) throws -> Future<Value> {
   let plain = withoutIsolation(body)
   guard let actor = body.isolation else { return plain }
   return { input in started(on: actor) { try plain(input) } }
-}
-
-/// Same as the function for a closure without parameters, for two.
-@inlinable
-func onItsActor<First: Sendable, Second: Sendable, Value: Sendable>(
-  _ body: @escaping @isolated(any) @Sendable (First, Second) throws -> Future<Value>
-) -> @Sendable (First, Second) throws -> Future<Value> {
-  let plain = withoutIsolation(body)
-  guard let actor = body.isolation else { return plain }
-  return { first, second in started(on: actor) { try plain(first, second) } }
 }
 
 /// Returns a promise with the outcome of the one that `body` returns on `actor`.
@@ -45,18 +34,18 @@ func started<Value: Sendable>(
   on actor: any Actor,
   _ body: @escaping @Sendable () throws -> Future<Value>
 ) -> Future<Value> {
-  guard actor === MainActor.shared else {
-    return Promise(running: { _ in try await call(body, on: actor) }, at: .unknown, by: .attempt)
-      .flatten()
+  if actor === MainActor.shared {
+    let load = Load.caller
+    return Promise(fulfilledWith: (), at: .unknown, by: .attempt)
+      .flatMap(on: MainActor.shared) { try Load.run(for: load, body) }
   }
-  let load = Load.caller
-  return Promise(fulfilledWith: (), at: .unknown, by: .attempt)
-    .flatMap(on: MainActor.shared) { try Load.run(for: load, body) }
+  return Promise(running: { _ in try await call(body, on: actor) }, at: .unknown, by: .attempt)
+    .flatten()
 }
 
-private func call<Value: Sendable>(
-  _ body: @Sendable () throws -> Future<Value>,
+private func call<Output: Sendable>(
+  _ body: @Sendable () throws -> Output,
   on _: isolated any Actor
-) throws -> Future<Value> {
+) rethrows -> Output {
   try body()
 }

@@ -172,14 +172,8 @@ extension Promise {
   ///       page.ask { value, error in resolver.settle(value, error) }
   ///     }
   ///
-  /// `body` always goes through the main queue. Otherwise the same as the form with a context
-  /// (spec 2.4.15). For the value that a closure returns, write `Promise { @MainActor in … }`.
-  ///
-  /// - Parameters:
-  ///   - actor: `MainActor.shared`.
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
-  ///   - body: A closure that starts the work. If it throws, the promise is rejected with the error.
+  /// `body` goes through the main queue. Otherwise the same as the form with a context (spec 2.4.15).
+  /// For the value that a closure returns, write `Promise { @MainActor in … }`.
   public convenience init(
     on actor: MainActor,
     file: StaticString = #fileID,

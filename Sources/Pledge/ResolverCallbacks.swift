@@ -78,38 +78,26 @@ extension Resolver where Value == Void {
   }
 }
 
-// MARK: - Promise
-
 extension Promise {
   /// Same as the method that returns `Bool`, for callbacks and for `return promise.resolve(user)`.
-  ///
-  /// - Parameter value: The value.
-  @_disfavoredOverload
-  public func resolve(_ value: Value) {
+  @_disfavoredOverload public func resolve(_ value: Value) {
     let _: Bool = resolve(value)
   }
 
   /// Same as the method that returns `Bool`, for callbacks and for `return promise.reject(error)`.
-  ///
-  /// - Parameter reason: An error, or another value.
-  @_disfavoredOverload
-  public func reject(_ reason: (any Sendable)?) {
+  @_disfavoredOverload public func reject(_ reason: (any Sendable)?) {
     let _: Bool = reject(reason)
   }
 
-  /// Same as the method that returns `Bool`, for callbacks and for `return promise.settle(with: result)`.
-  ///
-  /// - Parameter result: The value or the error.
-  @_disfavoredOverload
-  public func settle(with result: Result<Value, any Error>) {
+  /// Same as the method that returns `Bool`, for callbacks.
+  @_disfavoredOverload public func settle(with result: Result<Value, any Error>) {
     let _: Bool = settle(with: result)
   }
 }
 
 extension Promise where Value == Void {
   /// Same as the method that returns `Bool`, for callbacks and for `return promise.resolve()`.
-  @_disfavoredOverload
-  public func resolve() {
+  @_disfavoredOverload public func resolve() {
     let _: Bool = resolve()
   }
 }

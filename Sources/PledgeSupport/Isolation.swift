@@ -14,19 +14,10 @@ public func withoutIsolation<Output: AnyObject>(
 }
 
 /// Same as the function without parameters, for one.
-@inlinable
 public func withoutIsolation<Input, Output: AnyObject>(
   _ body: @escaping @isolated(any) @Sendable (Input) throws -> Output
 ) -> @Sendable (Input) throws -> Output {
   unsafe unsafeBitCast(Isolated1(body: body), to: Plain1<Input, Output>.self).body
-}
-
-/// Same as the function without parameters, for two.
-@inlinable
-public func withoutIsolation<First, Second, Output: AnyObject>(
-  _ body: @escaping @isolated(any) @Sendable (First, Second) throws -> Output
-) -> @Sendable (First, Second) throws -> Output {
-  unsafe unsafeBitCast(Isolated2(body: body), to: Plain2<First, Second, Output>.self).body
 }
 
 @frozen @usableFromInline struct Isolated0<Output: AnyObject> {
@@ -40,25 +31,10 @@ public func withoutIsolation<First, Second, Output: AnyObject>(
   @usableFromInline let body: @Sendable () throws -> Output
 }
 
-@frozen @usableFromInline struct Isolated1<Input, Output: AnyObject> {
-  @usableFromInline let body: @isolated(any) @Sendable (Input) throws -> Output
-
-  @inlinable
-  init(body: @escaping @isolated(any) @Sendable (Input) throws -> Output) { self.body = body }
+private struct Isolated1<Input, Output: AnyObject> {
+  let body: @isolated(any) @Sendable (Input) throws -> Output
 }
 
-@frozen @usableFromInline struct Plain1<Input, Output: AnyObject> {
-  @usableFromInline let body: @Sendable (Input) throws -> Output
-}
-
-@frozen @usableFromInline struct Isolated2<First, Second, Output: AnyObject> {
-  @usableFromInline let body: @isolated(any) @Sendable (First, Second) throws -> Output
-
-  @inlinable init(body: @escaping @isolated(any) @Sendable (First, Second) throws -> Output) {
-    self.body = body
-  }
-}
-
-@frozen @usableFromInline struct Plain2<First, Second, Output: AnyObject> {
-  @usableFromInline let body: @Sendable (First, Second) throws -> Output
+private struct Plain1<Input, Output: AnyObject> {
+  let body: @Sendable (Input) throws -> Output
 }

@@ -57,54 +57,24 @@ struct ClosuresOnActors {
     static let shared = Database()
   }
 
-  private enum Place: CaseIterable {
-    case main, database
-  }
-
-  private typealias Work = @Sendable () throws -> Future<Int>
-
-  /// A promise from `work`, begun by each function in its closure at `place`.
-  private func begin(at place: Place, _ work: @escaping Work) -> [Promise<Int>] {
-    switch place {
-    case .main: begin({ @MainActor in try work() }, { @MainActor _ in try work() })
-    case .database: begin({ @Database in try work() }, { @Database _ in try work() })
-    }
-  }
-
-  private func begin(
-    _ work: @escaping @isolated(any) @Sendable () throws -> Future<Int>,
-    _ with: @escaping @isolated(any) @Sendable (Int) throws -> Future<Int>
-  ) -> [Promise<Int>] {
-    [
-      retry(max: 1, work),
-      hedge(after: .seconds(1_000), max: 1, work),
-      poll(every: .seconds(1_000), until: { _ in true }, work),
-      PromiseQueue().add(work),
-      LazyPromise(work).map { $0 },
-      [1].mapConcurrently(limit: 1, with).map { $0[0] },
-      Promise(value: 1).values.mapConcurrently(limit: 1, with).map { $0[0] },
-      using(Promise(value: 1), release: { _ in }, with),
-    ]
-  }
-
-  @Test(
-    "10.2.8 A closure that returns a promise and is isolated to a global actor runs there",
-    arguments: Place.allCases
-  )
-  private func clause10_2_8(place: Place) async throws {
-    let fulfilled = begin(at: place) {
-      switch place {
-      case .main: MainActor.preconditionIsolated()
-      case .database: Database.preconditionIsolated()
-      }
+  @Test("10.2.8 A closure that returns a promise and is isolated to a global actor runs there")
+  func clause10_2_8() async throws {
+    // The other functions are in Tests/Clients/ModesClient, in each language mode.
+    let main = retry(max: 1) { @MainActor in
+      MainActor.preconditionIsolated()
       return Promise(value: 1)
     }
-    let rejected = begin(at: place) { throw Broken() }
-
-    for promise in fulfilled { #expect(try await promise.value == 1) }
-    for promise in rejected {
-      await #expect(throws: (any Error).self) { try await promise.value }
+    let database = [1].fold(1) { @Database sum, number in
+      Database.preconditionIsolated()
+      return Promise(value: sum + number)
     }
+    let rejected = [
+      using(Promise(value: 1), release: { _ in }) { @MainActor _ -> Promise<Int> in throw Broken() },
+      LazyPromise { @Database () -> Promise<Int> in throw Broken() }.map { $0 },
+    ]
+
+    #expect(try await (main.value, database.value) == (1, 2))
+    for promise in rejected { await #expect(throws: Broken.self) { try await promise.value } }
   }
 
   @Test("10.2.8 On the main actor, the closure runs like a handler of the main-actor form")
@@ -132,16 +102,15 @@ struct ClosuresOnActors {
   @Test("10.2.9 `SingleFlight.value(for:on:)` runs its closure on the main actor")
   func clause10_2_9() async throws {
     let cache = SingleFlight<Int, Int>()
-    let load: @MainActor @Sendable () throws -> Future<Int> = {
+    let loaded = cache.value(for: 1, on: MainActor.shared) {
       MainActor.preconditionIsolated()
-      return cache.value(for: 1) { Promise(value: 1) }
+      return Promise(value: 1)
     }
-
-    #expect(try await cache.value(for: 2, on: MainActor.shared, load).value == 1)
     // The load remains the caller of what it requests.
-    await #expect(throws: CycleError.self) {
-      try await cache.value(for: 3, on: MainActor.shared) { cache.value(for: 3) { Promise() } }.value
-    }
+    let cyclic = cache.value(for: 2, on: MainActor.shared) { cache.value(for: 2) { Promise() } }
+
+    #expect(try await loaded.value == 1)
+    await #expect(throws: CycleError.self) { try await cyclic.value }
   }
 }
 

@@ -40,7 +40,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
       guard folded.isPending, let element = elements.next(), folded.isPending else {
         return Promise(fulfilledWith: value, at: .unknown)
       }
-      let next = try step(value, element)
+      let next = try step((value, element))
       folded.reportWaiting(for: next)
       return next.flatMap(proceed)
     }

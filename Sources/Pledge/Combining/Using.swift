@@ -68,7 +68,8 @@ public func using<Resource: Sendable, Value: Sendable, Ignored: Sendable>(
     Future<Ignored>,
   _ body: @escaping @isolated(any) @Sendable (Resource) throws -> Future<Value>
 ) -> Promise<Value> {
-  use(acquire, AwaitedRelease(release: onItsActor(release), site: acquire.site), body)
+  let release = onItsActor(release)
+  return use(acquire, AwaitedRelease(release: { try release(($0, $1)) }, site: acquire.site), body)
 }
 
 private func use<Resource: Sendable, Value: Sendable>(

@@ -60,7 +60,7 @@ extension Collection where Element: Sendable {
     let transform = onItsActor(transform)
     return map { (element: $0, part: progress.part()) }
       .mapConcurrently(limit: limit, file: file, line: line) { element, part in
-        try transform(element, part).reporting(to: part)
+        try transform((element, part)).reporting(to: part)
       }
       .reporting(to: progress)
   }

@@ -122,18 +122,10 @@ extension SingleFlight {
     }
   }
 
-  /// Same as the form with a plain `load`, which runs before this method returns, for a `load` on the
-  /// main actor: from elsewhere, it goes through the main queue (spec 10.2.9).
+  /// Same as the form with a plain `load`, for one on the main actor: unless the caller is on the
+  /// main queue, `load` goes through that (spec 10.2.9).
   ///
   ///     let user = cache.value(for: 7, on: MainActor.shared) { page.load(7) }
-  ///
-  /// - Parameters:
-  ///   - key: The key to load.
-  ///   - actor: `MainActor.shared`.
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
-  ///   - load: A closure that starts the load. If it throws, the load has failed.
-  /// - Returns: A new promise, which does not affect other requests when it is discarded.
   public func value(
     for key: Key,
     on actor: MainActor,

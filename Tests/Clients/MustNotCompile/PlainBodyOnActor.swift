@@ -5,23 +5,12 @@ import Pledge
 
 // Closures that run before their call returns, on the thread of a caller that is not on their actor.
 
-@MainActor final class Screen {
-  private var count = 0
+@MainActor func bump() -> Int { 1 }
 
-  func bump() -> Int {
-    count += 1
-    return count
-  }
-}
-
-func resolved(_ screen: Screen) -> Promise<Int> {
-  Promise { @MainActor resolver in resolver.resolve(screen.bump()) }
-}
-
-func loaded(_ screen: Screen, _ cache: SingleFlight<Int, Int>) -> Promise<Int> {
-  cache.value(for: 1) { @MainActor in Promise(value: screen.bump()) }
-}
-
-func called(_ screen: Screen) -> Promise<Int> {
-  Promise.fromValue { @MainActor callback in callback(screen.bump()) }
+func bumped(_ cache: SingleFlight<Int, Int>) -> [Promise<Int>] {
+  [
+    Promise { @MainActor resolver in resolver.resolve(bump()) },
+    cache.value(for: 1) { @MainActor in Promise(value: bump()) },
+    Promise.fromValue { @MainActor callback in callback(bump()) },
+  ]
 }

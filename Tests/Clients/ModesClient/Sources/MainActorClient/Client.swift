@@ -12,7 +12,7 @@ final class Client {
     let client = Client()
     try await client.checkViewModel()
     try await client.checkRemedies()
-    client.expect(await failedClosures().isEmpty, "closures run on their actor")
+    client.expect(await failedClosures() == 0, "closures run on their actor")
     exit(client.report())
   }
 
