@@ -160,7 +160,9 @@ struct Reported {
     }
   }
 
-  @Test("8.1.10 It is reported once, whether it is broken before its first consumer arrives or after")
+  @Test(
+    "8.1.10 A promise that is broken before it has a consumer is reported when its first consumer arrives"
+  )
   func clause8_1_10() async {
     await #expect(processExitsWith: .success) {
       await expectReports(5_000) {

@@ -135,7 +135,7 @@ extension Future {
   @available(
     *,
     unavailable,
-    message: "The closure of 'catch' must not throw: use 'recover', or 'mapError' for another error."
+    message: "The closure of 'catch' does not throw: use 'recover', or 'mapError'."
   )
   public final func `catch`(
     on context: Any? = nil,

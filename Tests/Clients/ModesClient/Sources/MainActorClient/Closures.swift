@@ -36,7 +36,7 @@ nonisolated private func onMainActor() -> [Future<Int>] {
     retry(deciding: { @MainActor _ in load().map { _ in false } }) { Promise(error: Refused()) }
       .recover { ($0 as? RetryError)?.errors.count ?? 0 },
     hedge(after: long) { @MainActor in load() },
-    poll(every: long, until: { $0 > 0 }) { @MainActor in load() },
+    poll(every: long, until: isDone) { @MainActor in load() },
     PromiseQueue().add { @MainActor in load() },
     SingleFlight<Int, Int>().value(for: 1, on: MainActor.shared) { load() },
     BatchLoader<Int, Int>(window: .zero) { @MainActor _ in load().map { [1: $0] } }.value(for: 1),
@@ -57,7 +57,7 @@ nonisolated private func onDatabase() -> [Future<Int>] {
     Promise { @Database in try stored().result?.get() ?? 0 },
     retry(max: 2) { @Database in stored() },
     hedge(after: long) { @Database in stored() },
-    poll(every: long, until: { $0 > 0 }) { @Database in stored() },
+    poll(every: long, until: isDone) { @Database in stored() },
     PromiseQueue().add { @Database in stored() },
     SingleFlight<Int, Int>().value(for: 1) { try await stored().value },
     BatchLoader<Int, Int>(window: .zero) { @Database _ in stored().map { [1: $0] } }.value(for: 1),
@@ -67,6 +67,8 @@ nonisolated private func onDatabase() -> [Future<Int>] {
     using(one, releaseThen: { @Database _, _ in stored() }, { @Database _ in stored() }),
   ]
 }
+
+nonisolated private func isDone(_ count: Int) -> Bool { count > 0 }
 
 nonisolated private struct Refused: Error {}
 
