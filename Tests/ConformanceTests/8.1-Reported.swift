@@ -50,14 +50,23 @@ struct Reported {
       let reports = await reports { _ = rejected(with: Broken(number: 222)) }
       #expect(reports.count == 1)
       _ = rejected(with: Broken(number: 333))
+
+      // What the handler causes is printed, and what the description of that causes is dropped.
+      @Sendable func breakOne() { withExtendedLifetime(Promise<Int>().map { $0 }) {} }
+      UnhandledRejections.handle { _ in
+        _ = rejected(with: Upload())
+        breakOne()
+      }
+      _ = rejected(with: Broken(number: 444))
+      breakOne()
     }
 
     let lines = String(decoding: result.standardErrorContent, as: UTF8.self)
-      .split(separator: "\n").filter { $0.contains("Broken") }
-    #expect(lines.count == 2)
-    #expect(lines.first?.contains("111") == true)
-    #expect(lines.last?.contains("333") == true)
-    #expect(lines.allSatisfy { $0.contains("Reports.swift:") })
+      .split(separator: "\n").filter { $0.hasPrefix("pledge: ") }
+    let texts = ["111", "333", "Upload", "broken promise", "Upload", "broken promise"]
+    #expect(lines.count == texts.count)
+    #expect(zip(lines, texts).allSatisfy { $0.contains($1) })
+    #expect(lines.allSatisfy { $0.contains("Report") })
   }
 
   @Test("8.1.4 The responsibility for handling a rejection passes to the stages")
@@ -225,5 +234,13 @@ struct Reported {
   private static func loop(over steps: [Promise<Int>]) -> Promise<Int> {
     guard let step = steps.first else { return Promise(value: 0) }
     return step.flatMap { _ in loop(over: Array(steps.dropFirst())) }
+  }
+}
+
+/// An error whose description causes a report.
+private struct Upload: Error, CustomStringConvertible {
+  var description: String {
+    _ = rejected()
+    return "Upload"
   }
 }

@@ -137,9 +137,10 @@ typedef struct {
   pledge_nesting handlers, cleanups;
   uintptr_t joined;
   uintptr_t reason;
-  // Whether the thread is reporting an event to observers, and its system number once that has been
-  // requested.
+  // Whether the thread is reporting an event to observers, how many of its reports of rejections are
+  // in progress, and its system number once that has been requested.
   uintptr_t dispatches;
+  uintptr_t reports;
   uint64_t number;
 } pledge_thread;
 

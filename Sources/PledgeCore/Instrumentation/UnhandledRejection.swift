@@ -47,10 +47,20 @@ package enum UnhandledRejection {
 extension UnhandledRejection.Report {
   /// Passes the report to observers and to the handler.
   ///
+  /// A report that the handler causes is printed instead, and one that its description causes is
+  /// dropped: otherwise, a handler whose own work fails would call itself until the stack overflows.
+  ///
   /// - Parameter promise: The promise; `nil` if events are not observed.
   func send(about promise: Instrumentation.Identity?) {
     if let promise { Instrumentation.wasUnhandled(promise.number, self) }
-    UnhandledRejection.installed.withLock { $0.handler }(self)
+    let outer = Nesting.reports
+    Nesting.reports = outer + 1
+    switch outer {
+    case 0: UnhandledRejection.installed.withLock { $0.handler }(self)
+    case 1: print()
+    default: break
+    }
+    Nesting.reports = outer
   }
 
   /// The source location, the label, and the stages, escaped and shortened, on one line.

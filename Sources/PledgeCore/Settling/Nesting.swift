@@ -129,6 +129,12 @@ extension Nesting {
     set { unsafe thread.pointee.reason = newValue }
   }
 
+  /// The number of reports of rejections on this thread, each caused by the previous one.
+  static var reports: UInt {
+    get { unsafe thread.pointee.reports }
+    set { unsafe thread.pointee.reports = newValue }
+  }
+
   /// The state of this thread, not kept longer than a call.
   static var thread: UnsafeMutablePointer<pledge_thread> {
     unsafe pledge_current_thread().unsafelyUnwrapped
