@@ -47,7 +47,7 @@ public struct DiscardToken: Sendable {
   /// - Returns: A promise that is fulfilled after `body` has run.
   @discardableResult
   public func onDiscard(_ body: @escaping @Sendable () -> Void) -> Promise<Void> {
-    signal.map { _ in body() }
+    signal.map { reason in DiscardReason.applying(reason, body) }
   }
 
   /// Same as ``onDiscard(_:)``, with `body` running on `context`.
@@ -56,7 +56,7 @@ public struct DiscardToken: Sendable {
     on context: some ExecutionContext,
     _ body: @escaping @Sendable () -> Void
   ) -> Promise<Void> {
-    signal.map(on: context) { _ in body() }
+    signal.map(on: context) { reason in DiscardReason.applying(reason, body) }
   }
 
   /// Same as ``onDiscard(_:)``, with `body` running on the main actor.
@@ -65,7 +65,7 @@ public struct DiscardToken: Sendable {
     on actor: MainActor,
     _ body: @escaping @MainActor @Sendable () -> Void
   ) -> Promise<Void> {
-    signal.map(on: actor) { _ in body() }
+    signal.map(on: actor) { reason in DiscardReason.applying(reason) { body() } }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import PledgeCore
+
 extension Resolver {
   /// Registers a closure that stops `work` if the promise is discarded (spec 6.2).
   ///
@@ -33,7 +35,7 @@ extension Resolver {
     on context: some ExecutionContext,
     _ stop: @escaping @Sendable () -> Ignored
   ) {
-    onDiscard { context.run { _ = stop() } }
+    onDiscard { context.run(DiscardReason.keeping { _ = stop() }) }
   }
 
   /// Registers a closure that stops the work on the main actor if the promise is discarded
@@ -50,7 +52,8 @@ extension Resolver {
     _ stop: @escaping @MainActor () -> Ignored
   ) {
     onDiscard {
-      Promise(value: ()).observe(on: actor) { _ in _ = stop() }
+      let body = DiscardReason.keeping { MainActor.assumeIsolated { _ = stop() } }
+      Promise(value: ()).observe(on: actor) { _ in body() }
     }
   }
 }

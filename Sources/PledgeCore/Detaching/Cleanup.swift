@@ -19,6 +19,8 @@ internal import PledgeSupport
   // The first property, because its address is computed.
   @exclusivity(unchecked) private var awaited: UInt = 1
   private let work: Work
+  /// The reason of the discard that created this one, and that it has whenever it runs.
+  private let reason = DiscardReason.current
   /// The cleanup that waits for the end of this one.
   ///
   /// Set before the arrival of the thread that sets it, and used by the one that arrives last.
@@ -130,8 +132,8 @@ extension Cleanup {
       // Taken, so that a long sequence is not released recursively.
       let next = unsafe current.next.take()
       switch current.work {
-      case .stop(let body), .brief(let body): body(())
-      case .lasting(let body): return body(next)
+      case .stop(let body), .brief(let body): DiscardReason.resuming(current.reason) { body(()) }
+      case .lasting(let body): return DiscardReason.resuming(current.reason) { body(next) }
       }
       guard let next else { return }
       current = next
@@ -148,9 +150,9 @@ extension Cleanup {
   func run(before next: Cleanup?) {
     switch work {
     case .stop(let body), .brief(let body):
-      body(())
+      DiscardReason.resuming(reason) { body(()) }
       next?.resume()
-    case .lasting(let body): body(next)
+    case .lasting(let body): DiscardReason.resuming(reason) { body(next) }
     }
   }
 }

@@ -96,14 +96,9 @@ extension DiscardPropagation {
       if let cleanup = unsafe entry.cleanup {
         if defersBlocks, Nesting.cleanups.isAtLimit {
           node.put(entry)
-          let (rest, reason) = (Node.retaining(node), DiscardReason.current)
+          let rest = Node.retaining(node)
           return Nesting.cleanups.deferCall {
-            // The discard on which this one ran out of depth may have another reason.
-            DiscardReason.suspended {
-              DiscardReason.applying(reason) {
-                stopAndSettle(from: rest, origin, defersBlocks: true)
-              }
-            }
+            stopAndSettle(from: rest, origin, defersBlocks: true)
           }
         }
         unsafe Nesting.cleanups.run(cleanup.takeRetainedValue())

@@ -48,7 +48,7 @@ package final class DiscardReason: Sendable {
 
   /// Calls `body`, and discards for `reason` meanwhile, if there is one; if it has no text, that of
   /// the surrounding discard stays.
-  static func applying<Output>(_ reason: DiscardReason?, _ body: () -> Output) -> Output {
+  package static func applying<Output>(_ reason: DiscardReason?, _ body: () -> Output) -> Output {
     guard let reason else { return body() }
     let outer = Nesting.discardReason
     let inherited = reason.text == nil ? current?.text : nil
@@ -57,6 +57,17 @@ package final class DiscardReason: Sendable {
     Nesting.discardReason = unsafe UInt(bitPattern: Unmanaged.passUnretained(new).toOpaque())
     defer { withExtendedLifetime(new) { Nesting.discardReason = outer } }
     return body()
+  }
+
+  /// Calls `body`, which a discard left for later, for the reason of that discard alone.
+  static func resuming(_ reason: DiscardReason?, _ body: () -> Void) {
+    suspended { applying(reason, body) }
+  }
+
+  /// Returns a closure that calls `body` later, for the reason of the discard that takes place now.
+  package static func keeping(_ body: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    guard let reason = current else { return body }
+    return { resuming(reason, body) }
   }
 
   /// Calls `body` without the reason: work of another discard, or the handlers of an error.

@@ -150,6 +150,7 @@ private final class Deferral {
   }
 
   let work: Work
+  let reason = DiscardReason.current
   var next: Deferral?
 
   init(_ work: Work) {
@@ -197,7 +198,8 @@ extension Nesting {
 
   /// Runs the deferred work in order, including work that is deferred in the process.
   private func runDeferred() {
-    while let deferral = takeFirst() { run(deferral) }
+    // The discard on which the work ran out of depth may have another reason than the outermost one.
+    while let deferral = takeFirst() { DiscardReason.resuming(deferral.reason) { run(deferral) } }
   }
 
   /// Runs the deferred work after the outermost call has returned.

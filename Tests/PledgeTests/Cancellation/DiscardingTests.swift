@@ -1,6 +1,7 @@
 import Foundation
 import Pledge
 import PledgeTestSupport
+import PledgeTesting
 import Testing
 
 @Suite(.hangLimit)
@@ -271,5 +272,37 @@ struct ResolverOnDiscardTests {
     while stopped.count < 2 { await Task.yield() }
 
     #expect(stopped == ["here", "elsewhere"])
+  }
+}
+
+struct DiscardReasonTests {
+  @Test func `a closure that a discard runs later keeps its reason`() {
+    let context = ManualContext()
+    let (reason, source) = ("the page was closed", DiscardSource())
+    let (cleanup, deep) = (Promise<Void>(), Promise<Int>())
+    let (blocked, resolver) = Promise<Int>.pending()
+    let inner = (0..<8).map { _ in Promise<Int>(discard: {}) }
+    @Sendable func discarding(_ number: Int) -> @Sendable () -> Void { { inner[number].discard() } }
+    resolver.onDiscard(on: context, discarding(0))
+    source.token.onDiscard(discarding(1))
+    source.token.onDiscard(on: context, discarding(2))
+    // Its handler is deferred.
+    (0..<100).reduce(deep) { stage, _ in stage.map { $0 } }.observe { _ in discarding(3)() }
+    let work = Promise<Int>(discard: { deep.resolve(0) })
+    let pages = [
+      work.ensureThen { cleanup }.ensureThen { Promise(value: discarding(4)()) }
+        .ensure(discarding(5)),
+      Promise<Int>().ensure(on: context, discarding(6)),
+      Promise(value: 1).ensure(on: context, discarding(7)), blocked,
+    ]
+
+    for page in pages { page.discard(because: reason) }
+    source.discard(because: reason)
+    Promise<Int>(discard: { cleanup.resolve() }).discard(because: "something else")
+    context.runAll()
+
+    let errors = inner.map { $0.failure as? DiscardedError }
+    #expect(errors.map { $0?.reason } == Array(repeating: reason, count: 8))
+    #expect(errors.allSatisfy { $0?.cause == .owner })
   }
 }
