@@ -50,6 +50,7 @@ let package = Package(
     .trait(name: "Macros", description: "@Promised, which needs swift-syntax"),
     .trait(name: "NIO", description: "Futures and event loops of SwiftNIO"),
     .trait(name: "OpenCombine", description: "Publishers, where there is no Combine"),
+    .trait(name: "OwnRuntime", description: "For programs that have a module named `Runtime`"),
     .default(enabledTraits: []),
   ],
   // Fetched only for the traits: a package that enables none of them depends on nothing.
@@ -182,7 +183,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Pledge", "PledgeTesting", "PledgeTestSupport"],
+      dependencies: ["Pledge", "PledgeSupport", "PledgeTesting", "PledgeTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -6,9 +6,13 @@
 #if defined(_WIN32)
 #include <windows.h>
 #else
+#include <errno.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 #endif
 #if defined(__APPLE__)
 #include <os/lock.h>
@@ -108,4 +112,21 @@ bool pledge_try_retain(void *object) {
   return swift_tryRetain(object) != NULL;
 }
 
-void pledge_print_line(const char *line) { fprintf(stderr, "%s\n", line); }
+#if defined(_WIN32)
+void pledge_print(const char *text, int patience) { (void)patience, fputs(text, stderr); }
+#else
+// Without stdio, which drops what a full standard error refuses if it does not block.
+void pledge_print(const char *text, int patience) {
+  struct pollfd output = {.fd = fileno(stderr), .events = POLLOUT};
+  size_t size = strlen(text);
+  flockfile(stderr);
+  fflush(stderr);
+  while (size > 0) {
+    ssize_t count = write(output.fd, text, size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && (errno != EAGAIN || poll(&output, 1, patience) == 0)) break;
+    if (count > 0) text += count, size -= (size_t)count;
+  }
+  funlockfile(stderr);
+}
+#endif

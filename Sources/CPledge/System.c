@@ -19,7 +19,7 @@ int pledge_rename(const char *from, const char *to) {
 pledge_signals pledge_unblock_ends(void) { return (pledge_signals){{0}}; }
 void pledge_block(pledge_signals signals) { (void)signals; }
 bool pledge_can_handle(int number) { return (void)number, false; }
-void pledge_ignore(int number) { (void)number; }
+void pledge_claim(int number) { (void)number; }
 #else
 #include <pthread.h>
 #include <signal.h>
@@ -44,7 +44,15 @@ bool pledge_can_handle(int number) {
   return number > 0 && number < NSIG && number != SIGKILL && number != SIGSTOP;
 }
 
-void pledge_ignore(int number) { signal(number, SIG_IGN); }
+#if defined(__linux__)
+// Dispatch installs a handler of its own, without which it receives nothing.
+void pledge_claim(int number) { (void)number; }
+#else
+static void do_nothing(int number) { (void)number; }
+
+// Not ignored: the programs that the process starts would ignore it, too.
+void pledge_claim(int number) { signal(number, do_nothing); }
+#endif
 
 void pledge_block(pledge_signals signals) {
   sigset_t blocked;

@@ -3,8 +3,13 @@ import CPledge
 /// System calls that involve pointers, for the modules above the core.
 package enum System {
   /// Prints a line to standard error.
-  package static func printLine(_ line: String) {
-    unsafe pledge_print_line(line)
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - patience: The milliseconds for which to wait for a reader that takes nothing; negative for
+  ///     any time.
+  package static func printLine(_ line: String, patience: Int32 = 1_000) {
+    unsafe pledge_print("\(line)\n", patience)
   }
 
   /// Moves a file to `destination` atomically, replacing the file there, if any.
@@ -20,10 +25,8 @@ package enum System {
   /// Returns whether a process can handle a signal.
   package static func canHandle(signal: Int32) -> Bool { pledge_can_handle(signal) }
 
-  /// Lets the process ignore a signal, unless a source of events observes it.
-  package static func ignore(signal: Int32) {
-    pledge_ignore(signal)
-  }
+  /// Takes its default effect from a signal for which a source of events will be made.
+  package static func claim(signal: Int32) { pledge_claim(signal) }
 
   /// Runs `body` with the signals unblocked that terminate processes or report their termination.
   ///

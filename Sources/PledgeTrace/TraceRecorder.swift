@@ -102,15 +102,24 @@ public final class TraceRecorder: PromiseObserver {
 }
 
 extension TraceRecorder {
-  /// Writes the timeline to a file in the folder for temporary files.
+  /// Writes the timeline to a file in a new folder among the temporary files.
+  ///
+  /// It contains errors and labels, so only the user that runs the process can read it.
   ///
   /// - Returns: A line with the path of the file, or with the reason why it was not written.
   public func addToDump() -> String? {
     // Random, so that no other user of the folder can prepare a link with this name.
-    let name = "pledge-\(UUID().uuidString).html"
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
+    let name = "pledge-\(UUID().uuidString)"
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    let path = folder.appendingPathComponent("timeline.html").path
     do {
+      try FileManager.default.createDirectory(
+        at: folder,
+        withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700]
+      )
       try trace.write(to: path)
+      try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
       return "the timeline is in \(path)"
     } catch {
       return "\(error)"

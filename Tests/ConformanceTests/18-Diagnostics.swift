@@ -1,5 +1,7 @@
 import Dispatch
+import Foundation
 import Pledge
+import PledgeSupport
 import PledgeTestSupport
 import Testing
 
@@ -181,6 +183,31 @@ extension ObservedPromises {
       end.ignoringErrors()
     }
   }
+
+  #if !os(Windows)
+  @Test("18.3.3 What is printed arrives completely, even if standard error is full")
+  func clause18_3_3() async {
+    await #expect(processExitsWith: .success) {
+      var ends: [Int32] = [0, 0]
+      unsafe pipe(&ends)
+      let (input, output) = (FileHandle(fileDescriptor: ends[0]), ends[1])
+      _ = fcntl(output, F_SETFL, O_NONBLOCK)
+      dup2(output, STDERR_FILENO)
+      let received = Promise<Int>()
+      Thread.detachNewThread {
+        // Begins when the rest does not fit.
+        var room = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+        while unsafe poll(&room, 1, 0) != 0 {}
+        var count = 0
+        while count <= 300_000 { count += input.availableData.count }
+        received.resolve(count)
+      }
+      System.printLine(String(repeating: "x", count: 300_000), patience: -1)
+      let count = try await received.value
+      #expect(count == 300_001)
+    }
+  }
+  #endif
 }
 
 /// An error whose description contains terminal control characters.

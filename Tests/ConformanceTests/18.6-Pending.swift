@@ -105,18 +105,33 @@ struct WhatIsPending {
       processExitsWith: .success,
       observing: [\.standardErrorContent]
     ) {
-      let (dumped, resolver) = Promise<Void>.pending()
-      Diagnostics.install(Dumper { resolver.resolve() })
-      Diagnostics.dump(on: SIGUSR1)
+      let (registered, received) = (Promise<Void>(), Promise<Void>())
+      let own = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .global())
+      own.setRegistrationHandler { registered.resolve() }
+      own.setEventHandler { received.resolve() }
+      own.activate()
+      try await registered.value
+      let dumped = Locked(Promise<Void>())
+      Diagnostics.install(Dumper { dumped.value.resolve() })
+      for number in [SIGUSR1, SIGUSR1, SIGUSR2, SIGUSR2] { Diagnostics.dump(on: number) }
       let promise = Promise<Int>(file: "App/A.swift", line: 1)
-      kill(getpid(), SIGUSR1)
-      try await dumped.value
+      for number in [SIGUSR1, SIGUSR2, SIGUSR1] {
+        kill(getpid(), number)
+        try await dumped.value.value
+        dumped.value = Promise()
+      }
+      try await received.value
+      own.cancel()
       promise.discard()
+
+      // Programs that the process starts inherit only that a signal is ignored.
+      let handler = unsafe unsafeBitCast(unsafe signal(SIGUSR1, SIG_DFL), to: Int.self)
+      #expect(unsafe handler != unsafeBitCast(SIG_IGN, to: Int.self))
     }
 
     let printed = String(decoding: result.standardErrorContent, as: UTF8.self)
     let lines = printed.split(separator: "\n")
-    #expect(lines.first == "pledge: 1 promise is pending.")
+    #expect(lines.count { $0.contains(" pending.") } == 3)
     #expect(lines.dropFirst().first?.hasPrefix("Promise #1 from App/A.swift:1, for ") == true)
   }
   #endif

@@ -1,3 +1,4 @@
+import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -41,6 +42,19 @@ struct TraceRecorderTests {
       recorder.stop()
       #expect(!recorder.isRecording)
     }
+  }
+
+  @Test func `only the user can read the timeline of a dump`() throws {
+    let line = try #require(TraceRecorder().addToDump())
+    let file = try #require(line.split(separator: " ").last.map { URL(filePath: String($0)) })
+    let folder = file.deletingLastPathComponent()
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    for (url, mode) in [(file, 0o600), (folder, 0o700)] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: url.path)
+      #expect(attributes[.posixPermissions] as? Int == mode)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8).contains("<html"))
   }
 
   @Test func `events may arrive on several threads`() {

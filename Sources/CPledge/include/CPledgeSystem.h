@@ -5,8 +5,10 @@
 
 // System calls that involve pointers, for the core and the bridges above it.
 
-// Writes one line to standard error. Lines written by several threads are not interleaved.
-void pledge_print_line(const char *line);
+// Writes text to standard error. Texts written by several threads are not interleaved. If standard
+// error is non-blocking and full, waits; a reader that takes nothing for so many milliseconds loses
+// the rest.
+void pledge_print(const char *text, int patience);
 
 // Moves a file to a path atomically, and replaces the file at that path if there is one. Returns 0
 // or the system's error number.
@@ -22,8 +24,9 @@ pledge_signals pledge_unblock_ends(void);
 // Returns whether a process can handle a signal; `false` for a number that is not that of a signal.
 bool pledge_can_handle(int signal);
 
-// Lets the process ignore a signal.
-void pledge_ignore(int signal);
+// Takes its default effect from a signal for which a source of Dispatch will be made. Programs that
+// the process starts do not inherit this.
+void pledge_claim(int signal);
 
 // Blocks exactly these signals on this thread.
 void pledge_block(pledge_signals signals);

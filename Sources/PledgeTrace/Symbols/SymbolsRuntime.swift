@@ -1,7 +1,8 @@
 // Of Apple's systems only the Mac, whose module declares its availability since Swift 6.3. Before,
 // a program did not start where the library was missing. On the others, also on Catalyst,
-// `#available(macOS 26, *)` is always true.
-#if canImport(Runtime) && (!canImport(Darwin) || (os(macOS) && compiler(>=6.3)))
+// `#available(macOS 26, *)` is always true. A program's own module of this name would be imported
+// instead, and the compiler cannot tell the two apart, so the trait `OwnRuntime` does.
+#if canImport(Runtime) && !OwnRuntime && (!canImport(Darwin) || (os(macOS) && compiler(>=6.3)))
 internal import Foundation
 internal import Runtime
 
