@@ -13,7 +13,7 @@
   @usableFromInline var entries: UnsafeMutableBufferPointer<Entry>
   /// The number of bits by which a hash is shifted right to obtain a position.
   @usableFromInline var shift: UInt64
-  private var count = 0
+  package private(set) var count = 0
 
   /// The number of entries for which memory is reserved.
   package var capacity: Int { unsafe entries.count }

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeSupport
 import PledgeTestSupport
 import Testing
 
@@ -30,6 +31,21 @@ struct PromiseLabelsTests {
       Diagnostics.keepLabels()
       installation.remove()
       #expect(!areReported)
+    }
+  }
+
+  @Test func `the numbers and labels of a burst are removed`() async {
+    await #expect(processExitsWith: .success) {
+      let installation = Diagnostics.keepLabels()
+      let promises = (0..<10_000).map { Promise<Int>().labeled("\($0)") }
+      #expect(promises.enumerated().allSatisfy { $1.label == "\($0)" })
+      withExtendedLifetime(consume promises) {}
+      Instrumentation.observation.withLock { observation in
+        #expect(observation.identities.count == Identities.few / 2)
+        #expect(observation.identities.labels.labels.count == Identities.few / 2)
+      }
+      #expect(!InstrumentationFlags.current.includeAny(of: .manyNumbers))
+      installation.remove()
     }
   }
 

@@ -1,7 +1,7 @@
-import Pledge
 import PledgeTestSupport
 import Testing
 
+@testable import Pledge
 @testable import PledgeCore
 @testable import PledgeSupport
 
@@ -252,5 +252,20 @@ struct SortingTests {
   @Test func `elements are in ascending order of their numbers, and equal ones keep their order`() {
     let words = ["ccc", "a", "bb", "b", "aa", "", "c"]
     #expect(words.sorted(byNumber: \.count) == ["", "a", "b", "c", "bb", "aa", "ccc"])
+  }
+}
+
+struct PendingTableTests {
+  @Test func `the memory of a burst is released`() {
+    var table = PendingTable()
+    func take(_ event: Instrumentation.EventRecord.Event) {
+      for number in 1...10_000 as ClosedRange<UInt64> {
+        _ = table.take(Instrumentation.EventRecord(event, of: number, at: .unknown), .none)
+      }
+    }
+    take(.created)
+    #expect(table.entries.count == 10_000)
+    take(.settled)
+    #expect(table.entries.capacity <= 128)
   }
 }

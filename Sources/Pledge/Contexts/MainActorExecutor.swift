@@ -20,6 +20,7 @@ internal import PledgeSupport
     DispatchQueue.main.async {
       MainActorExecutor.waiting.withLock { waiting in
         waiting[promise] = waiting[promise].flatMap { $0 > 1 ? $0 - 1 : nil }
+        waiting.shrinkIfSparse()
       }
       work()
     }

@@ -97,7 +97,8 @@ private struct Records {
 
   /// Replaces the examined references with those worth keeping.
   mutating func keep(_ pending: [Reference]) {
-    references.replaceSubrange(..<examined, with: pending)
+    // A new array, so that the memory of a burst is released.
+    references = pending + references[examined...]
     limit = max(64, references.count * 2)
     examined = 0
   }

@@ -1,4 +1,5 @@
 internal import PledgeCore
+internal import PledgeSupport
 
 /// The promises that are pending, by number; not thread-safe.
 ///
@@ -54,7 +55,9 @@ struct PendingTable: ~Copyable, EventRecorder {
       entries[event.promise] = Entry(event, detail)
       if event.event == .chained { wait(event) }
     case .waits: wait(event)
-    case .settled, .broken: entries[event.promise] = nil
+    case .settled, .broken:
+      entries[event.promise] = nil
+      entries.shrinkIfSparse()
     case .merged: merge(event.promise)
     case .labeled, .unhandled, .settledAgain: break
     }

@@ -1,3 +1,5 @@
+internal import PledgeSupport
+
 /// The observers of a monitor, in the order of their registration.
 ///
 /// A removed observer leaves a gap. The gaps are closed once they outnumber the observers, so a
@@ -23,6 +25,7 @@ struct ProgressObservers: Sendable {
 
   private mutating func closeGaps() {
     entries = all
+    places.shrinkIfSparse()
     for (place, entry) in entries.enumerated() {
       if let entry { places[ObjectIdentifier(entry)] = place }
     }

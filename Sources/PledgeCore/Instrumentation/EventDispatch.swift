@@ -142,6 +142,12 @@ extension Node {
     if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasSettled(self) }
   }
 
+  /// Removes the number and the label of this node, if it is a promise, in its deinit.
+  @inline(never) final func forgetNumber() {
+    guard isPromise else { return }
+    Instrumentation.observation.withLock { $0.identities.forget(at: address) }
+  }
+
   /// Whether this node is settled.
   ///
   /// Readable from any thread.
@@ -150,9 +156,9 @@ extension Node {
 
 /// The numbers of promises by address, because a node has no room for one.
 ///
-/// An entry outlives its promise, until another promise is created at the same address. The
-/// allocator reuses addresses, so the table holds one entry for each distinct address seen during
-/// observation.
+/// While there are few entries, one outlives its promise, until another promise is created at the
+/// same address; a promise that ends then costs nothing. Beyond ``few``, promises that end remove
+/// their entries (``InstrumentationFlags/manyNumbers``), so the memory of a burst is released.
 ///
 /// Not thread-safe: callers hold a lock.
 struct Identities: ~Copyable {
@@ -160,6 +166,11 @@ struct Identities: ~Copyable {
   var labels = PromiseLabels()
   private var numbers = NumberTable()
   private var last: UInt64 = 0
+
+  /// The number of entries that may outlive their promises.
+  static var few: Int { 4096 }
+  /// The number of entries.
+  var count: Int { numbers.count }
 
   /// The bit that marks a stage as spliced out of its chain.
   private static var merged: UInt64 { 1 << 63 }
@@ -169,7 +180,15 @@ struct Identities: ~Copyable {
     last += 1
     numbers.set(UInt64(address), to: last)
     labels.forget(at: address)
+    if numbers.count == Identities.few { InstrumentationFlags.manyNumbers.begin() }
     return last
+  }
+
+  /// Removes a promise that ends.
+  mutating func forget(at address: UInt) {
+    numbers.remove(UInt64(address))
+    labels.forget(at: address)
+    if numbers.count == Identities.few / 2 { InstrumentationFlags.manyNumbers.end() }
   }
 
   /// Returns the number of a promise, and assigns one if it was created before observation began.
@@ -196,6 +215,7 @@ struct Identities: ~Copyable {
   mutating func removeAll() {
     numbers = NumberTable()
     labels = PromiseLabels()
+    InstrumentationFlags.manyNumbers.end()
   }
 
   /// Returns whether a promise is the last one that was created at an address.

@@ -45,6 +45,7 @@ struct GivenLabels {
     for (address, label) in obsolete where given[address]?.number == label.number {
       given[address] = nil
     }
+    given.shrinkIfSparse()
     limit = max(64, given.count * 2)
     isExamining = false
   }

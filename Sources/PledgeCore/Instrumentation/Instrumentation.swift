@@ -32,6 +32,8 @@ internal import PledgeSupport
   @inlinable @inline(__always) package static var disposals: InstrumentationFlags {
     InstrumentationFlags(rawValue: 32)
   }
+  /// So many promises have numbers that those which end give them up.
+  static var manyNumbers: InstrumentationFlags { InstrumentationFlags(rawValue: 64) }
 
   /// The enabled flags.
   @inlinable @inline(__always) package static var current: InstrumentationFlags {

@@ -3,12 +3,11 @@ internal import PledgeSupport
 /// The labels of observed promises by address, beside their numbers in ``Identities``.
 ///
 /// A promise has the label that it was given last, or else that of the promise it was derived from,
-/// if that one was labeled before. Like a number, a label outlives its promise, until another
-/// promise is created at the same address.
+/// if that one was labeled before. A label lasts as long as the number of its promise.
 ///
 /// Not thread-safe: callers hold a lock.
 struct PromiseLabels {
-  private var labels: [UInt: String] = [:]
+  private(set) var labels: [UInt: String] = [:]
 
   /// The label of a promise; `nil` if it has none.
   subscript(address: UInt) -> String? { labels[address] }
@@ -20,7 +19,9 @@ struct PromiseLabels {
 
   /// Forgets the label of an earlier promise at the address of a new one.
   @inline(__always) mutating func forget(at address: UInt) {
-    if !labels.isEmpty { labels[address] = nil }
+    if labels.isEmpty { return }
+    labels[address] = nil
+    labels.shrinkIfSparse()
   }
 
   /// Labels a new stage like its source.
