@@ -74,4 +74,23 @@ struct LazyPromiseClauses {
     #expect(cage.living == 0)
     #expect(starts.count == 0)
   }
+
+  @Test("16.1.6 A promise whose outcome is known does not start it")
+  func clause16_1_6() {
+    let (one, failed) = (Promise(value: 1), Promise<Int>(error: Broken()))
+    let lazy = lazy { Promise(value: 2) }
+    let settled = Promise(value: 3)
+    settled.chain(after: lazy)
+    let outcomes = [
+      race(one, lazy), any([one, lazy]), find([one, lazy]) { $0 == 1 }, one ||| lazy,
+      find([failed, lazy]) { $0 == 1 }, all([failed, lazy]).map(\.count),
+      all(failed, lazy).map { $0.0 }, (failed &&& lazy).map { $0.0 }, settled,
+    ]
+
+    #expect(starts.count == 0)
+    #expect(lazy.isPending)
+    #expect(outcomes.map(\.got) == [1, 1, 1, 1, nil, nil, nil, nil, 3])
+    #expect(find([one, lazy]) { $0 == 2 }.got == 2)
+    #expect(starts.count == 1)
+  }
 }

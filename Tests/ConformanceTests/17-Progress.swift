@@ -71,6 +71,11 @@ struct ProgressParts {
 
     #expect(whole.latest.fraction == 0.625)
     withExtendedLifetime(parts) {}
+
+    let huge = ProgressMonitor()
+    let halves = [huge, huge].map { $0.part(weight: .greatestFiniteMagnitude) }
+    halves[1].report(0.5)
+    #expect(huge.latest.fraction == 0.25)
   }
 
   @Test("17.2.2 A whole whose parts are all done is at exactly 1")

@@ -90,6 +90,7 @@ func all<each Value: Sendable>(
   for future in repeat each futures { combined.reportWaiting(for: future) }
   var members: [Node] = []
   for (future, slot) in repeat (each futures, each values) {
+    if !combined.isPending, future.isStartedByConsumers { continue }
     members.append(
       future.observed(
         with: PackMember { outcome, member in
@@ -119,4 +120,9 @@ struct PackMember<Input: Sendable>: OutcomeHandler {
   func handle(_ outcome: Result<Input, any Error>, from source: Node) {
     body(outcome, source)
   }
+}
+
+extension Future {
+  /// Whether a consumer may start the work of this promise.
+  fileprivate final var isStartedByConsumers: Bool { self is LazyPromise<Value> }
 }

@@ -37,11 +37,7 @@ public func find<Value: Sendable>(
     isMatch: CapturedTaskLocals.keeping(isMatch)
   )
   let promise = search.combining(futures)
-  // The search starts when all promises have a consumer. It starts in a handler, so that it is
-  // deferred at the nesting limit (spec 3.4).
-  withExtendedLifetime(futures) {
-    _ = Promise(fulfilledWith: (), at: .unknown).observed { _ in search.proceed() }
-  }
+  withExtendedLifetime(futures) { search.begin() }
   return promise
 }
 
@@ -61,6 +57,24 @@ public func find<Value: Sendable>(
   @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int, from member: Node) {
     let source = member.isDisposable ? member : nil
     if state.withLock({ $0.store(outcome, from: source, at: index) }) { proceed() }
+  }
+
+  /// Whether the registered members leave the outcome open; asked before a lazy one is started.
+  @inlinable var isOpen: Bool {
+    begin()
+    return promise.isPending
+  }
+
+  /// Starts the search, once: when all members have a consumer, or the next one is lazy.
+  ///
+  /// It starts in a handler, so that it is deferred at the nesting limit (spec 3.4).
+  @inlinable func begin() {
+    let isFirst = state.withLock { state in
+      defer { state.hasBegun = true }
+      return !state.hasBegun
+    }
+    guard isFirst else { return }
+    Promise(fulfilledWith: (), at: .unknown).observed { _ in self.proceed() }
   }
 
   /// Processes the outcomes that have arrived, up to the first one that has not.
@@ -110,6 +124,7 @@ public func find<Value: Sendable>(
   @usableFromInline var position = 0
   /// Whether a thread is searching; initially, this is the thread that created the search.
   @usableFromInline var isLooking = true
+  @usableFromInline var hasBegun = false
 
   @inlinable init(count: Int) {
     outcomes = Array(repeating: nil, count: count)

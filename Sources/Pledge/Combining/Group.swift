@@ -17,9 +17,14 @@ public import PledgeCore
   ///
   /// Called once for each member, on any thread.
   func receive(_ outcome: Result<Input, any Error>, at index: Int, from member: Node)
+
+  /// Whether the promise may need another member, given those that have been registered.
+  var isOpen: Bool { get }
 }
 
 extension Combiner {
+  @inlinable var isOpen: Bool { promise.isPending }
+
   /// Registers with `futures`, without retaining them.
   ///
   /// - Returns: The combined promise.
@@ -33,7 +38,7 @@ extension Promise {
   /// them when it is settled.
   ///
   /// Every future gets a consumer, even if the first one decides the outcome, so that unneeded work
-  /// is discarded.
+  /// is discarded; except for lazy ones, whose work then never starts.
   ///
   /// - Parameters:
   ///   - futures: The promises to wait for.
@@ -63,6 +68,8 @@ extension Promise {
     self.combiner = combiner
     self.index = index
   }
+
+  @inlinable var isNeeded: Bool { combiner.isOpen }
 
   @inlinable func handle(_ outcome: Result<C.Input, any Error>, from source: Node) {
     combiner.receive(outcome, at: index, from: source)

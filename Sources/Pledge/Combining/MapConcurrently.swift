@@ -107,16 +107,6 @@ extension Sequence where Element: Sendable {
   /// `Sendable`.
   ///
   /// The sequence is copied first, so it must be finite.
-  ///
-  /// - Parameters:
-  ///   - limit: The maximum number of tasks that run at the same time. Values less than 1 reject
-  ///     with ``ArgumentError``.
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
-  ///   - transform: The asynchronous work for an element. An error that it throws rejects the
-  ///     returned promise.
-  /// - Returns: A promise for the results, in the order of the elements.
-  /// - Complexity: O(*n*), where *n* is the number of elements.
   @_disfavoredOverload @inlinable
   public func mapConcurrently<U: Sendable>(
     limit: Int,

@@ -91,6 +91,8 @@ struct TupleValue<Input: Sendable, Elements: Sendable, Output: Sendable>: Outcom
     self.offset = offset
   }
 
+  @inlinable var isNeeded: Bool { group.slots.owner.promise.isPending }
+
   @inlinable func handle(_ outcome: Result<Input, any Error>, from source: Node) {
     switch outcome {
     case .success(let value): group.accept(value, at: offset, from: source)

@@ -1,6 +1,6 @@
 internal import PledgeCore
 
-extension Collection where Element: Sendable {
+extension Collection where Self: Sendable, Element: Sendable {
   /// Maps the elements like `mapConcurrently(limit:_:)`, and reports to `progress` how many are
   /// done.
   ///
@@ -31,13 +31,27 @@ extension Collection where Element: Sendable {
     }
     .reporting(to: progress)
   }
+}
+
+extension Collection where Element: Sendable {
+  /// Same as the form above, for a collection that is not `Sendable` and therefore copied first.
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    progress: ProgressMonitor,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) throws -> Future<U>
+  ) -> Promise<[U]> {
+    Array(self).mapConcurrently(limit: limit, progress: progress, file: file, line: line, transform)
+  }
 
   /// Maps the elements like `mapConcurrently(limit:_:)`, with a part of `progress` for each one.
   ///
   ///     let sent = files.mapConcurrently(limit: 4, partsOf: monitor) { upload($0, progress: $1) }
   ///
-  /// All parts have the same weight, and are created before the first element is transformed. The
-  /// part of an element is finished when its promise is fulfilled (spec 17.4.5).
+  /// All elements are copied, and their parts created, before the first one is transformed. All parts
+  /// have the same weight. The part of an element is finished when its promise is fulfilled
+  /// (spec 17.4.5).
   ///
   /// - Parameters:
   ///   - limit: The maximum number of promises that are pending at the same time. Values less than
@@ -68,7 +82,7 @@ extension Collection where Element: Sendable {
 
 // MARK: - Tasks
 
-extension Collection where Element: Sendable {
+extension Collection where Self: Sendable, Element: Sendable {
   /// Same as the form whose `transform` returns a promise, with an asynchronous `transform`, which
   /// runs in a task of its own for each element (spec 10.2.5).
   ///
@@ -84,6 +98,20 @@ extension Collection where Element: Sendable {
     mapConcurrently(limit: limit, progress: progress, file: file, line: line) { element in
       Promise(running: { _ in try await transform(element) }, at: Site(file, line))
     }
+  }
+}
+
+extension Collection where Element: Sendable {
+  /// Same as the form above, for a collection that is not `Sendable` and therefore copied first.
+  @_disfavoredOverload
+  public func mapConcurrently<U: Sendable>(
+    limit: Int,
+    progress: ProgressMonitor,
+    file: StaticString = #fileID,
+    line: UInt = #line,
+    _ transform: @escaping @Sendable (Element) async throws -> U
+  ) -> Promise<[U]> {
+    Array(self).mapConcurrently(limit: limit, progress: progress, file: file, line: line, transform)
   }
 
   /// Same as the form whose `transform` returns a promise, with an asynchronous `transform`, which

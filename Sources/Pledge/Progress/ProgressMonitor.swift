@@ -96,10 +96,10 @@ extension ProgressMonitor {
   /// code that does the work must therefore hold the part until the work ends.
   ///
   /// - Parameter weight: The weight of the part in comparison to the others. Infinite and negative
-  ///   values, and NaN, count as 0.
+  ///   values, and NaN, count as 0; values above 10²⁹⁰ count as that, so that sums are finite.
   /// - Returns: The part. It holds this monitor.
   public func part(weight: Double = 1) -> ProgressMonitor {
-    let weight = weight.isFinite ? max(0, weight) : 0
+    let weight = weight.isFinite ? min(max(0, weight), 1e290) : 0
     apply { $0.addPart(ofWeight: weight) }
     return ProgressMonitor(partOf: Whole(monitor: self, weight: weight))
   }

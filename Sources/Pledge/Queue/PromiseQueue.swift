@@ -62,8 +62,8 @@ public final class PromiseQueue: Sendable {
   ///   - clock: The clock that measures the rate and the timeouts of operations. If its `sleep`
   ///     throws while operations wait for the rate, they are rejected with its error.
   ///   - progress: A monitor that gets a part for each operation. The part is finished when the
-  ///     operation has ended, however it ended (spec 17.4.4). For finer reports, give each
-  ///     operation a part of your own monitor.
+  ///     operation has ended, however it ended, so the fraction is 1 if all are discarded
+  ///     (spec 17.4.4). For finer reports, give each operation a part of your own monitor.
   public init(
     limit: Int = 1,
     rate: Rate? = nil,

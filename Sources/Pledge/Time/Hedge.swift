@@ -244,6 +244,8 @@ private struct HedgedAttempt<Value: Sendable>: OutcomeHandler {
   let hedging: Hedging<Value>
   let number: Int
 
+  var isNeeded: Bool { hedging.promise.isPending }
+
   func handle(_ outcome: Result<Value, any Error>, from source: Node) {
     hedging.settled(number, with: outcome, from: source)
   }

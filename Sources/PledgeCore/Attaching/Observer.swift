@@ -6,12 +6,16 @@
   /// Whether the handler passes a value on to a promise; otherwise, it receives it.
   static var passesValue: Bool { get }
 
+  /// Whether the outcome still matters; if not, a lazy promise is not started for it.
+  var isNeeded: Bool { get }
+
   /// Handles the outcome of `source`.
   func handle(_ outcome: Result<Input, any Error>, from source: Node)
 }
 
 extension OutcomeHandler {
   @inlinable package static var passesValue: Bool { true }
+  @inlinable package var isNeeded: Bool { true }
 }
 
 /// Consumers that are not promises: handlers without a derived promise, and members of a group.
@@ -37,6 +41,8 @@ extension Cell {
   @inlinable
   package final func observed<Handler: OutcomeHandler>(with handler: Handler) -> Node
   where Handler.Input == Value {
+    // The state, too, since a stage that has detached may look lazy.
+    if isLazy, state.loadRelaxed().isUnclaimed, !handler.isNeeded { return .finishedObserver }
     let observer = Node(
       uninstrumented: .pending,
       upstream: .observer(of: address),  // Not dependent; see `work(for:)`.
@@ -65,6 +71,13 @@ extension Cell {
   }
 }
 
+extension Node {
+  /// An observer that has ended.
+  @usableFromInline static var finishedObserver: Node {
+    Node(uninstrumented: .finished, upstream: .root, site: .unknown, entryPoint: Node.inert)
+  }
+}
+
 @frozen @usableFromInline struct Observation<Value: Sendable>: OutcomeHandler {
   @usableFromInline let body: @Sendable (Result<Value, any Error>) -> Void
 
@@ -86,6 +99,8 @@ extension Cell {
   @inlinable package init(promise: Cell<Value>) {
     self.promise = promise
   }
+
+  @usableFromInline package var isNeeded: Bool { !promise.hasOutcome }
 
   @inlinable package func handle(_ outcome: Result<Value, any Error>, from source: Node) {
     _ = promise.trySettle(with: outcome, from: source)

@@ -21,6 +21,23 @@ struct MapConcurrentlyTests {
 // MARK: - Taking elements
 
 extension MapConcurrentlyTests {
+  @Test func `every form takes the elements one by one`() {
+    @Sendable func wait(for _: Int) async throws { try await Promise<Void>(discard: {}).value }
+    let (monitor, never) = (ProgressMonitor(), Promise<Void>())
+    let forms: [(Numbers) -> Promise<Void>] = [
+      { $0.fold(()) { _, _ in never } },
+      { $0.mapConcurrently(limit: 1) { _ in never }.asVoid() },
+      { $0.mapConcurrently(limit: 1) { try await wait(for: $0) }.asVoid() },
+      { $0.mapConcurrently(limit: 1, progress: monitor) { _ in never }.asVoid() },
+      { $0.mapConcurrently(limit: 1, progress: monitor) { try await wait(for: $0) }.asVoid() },
+    ]
+    for form in forms {
+      let numbers = Numbers()
+      form(numbers).discard()
+      #expect(numbers.read.entries == [0])
+    }
+  }
+
   @Test func `an iterator may settle the running work`() {
     let sources = (0..<3).map { _ in Promise<Int>() }
     let naturals = Naturals { if $0 > 0 { sources[$0 - 1].resolve($0) } }
@@ -210,5 +227,17 @@ private struct UncancelableSequence: AsyncSequence, Sendable {
     init(_ released: Promise<Void>) { self.released = released }
 
     deinit { released.resolve() }
+  }
+}
+
+/// A collection of about all numbers, which records those that are read.
+private struct Numbers: RandomAccessCollection, Sendable {
+  let read = Log<Int>()
+  var startIndex: Int { 0 }
+  var endIndex: Int { .max }
+
+  subscript(index: Int) -> Int {
+    read.add(index)
+    return index
   }
 }

@@ -42,6 +42,12 @@ struct UnhandledRejectionsTests {
       loser.reject(Broken())
       #expect(promise.got == 1)
     },
+    Program("a rejected stage of a returned promise, in a race that is decided") {
+      let inner = Promise<Int>()
+      let stage = Promise(value: 1).flatMap { _ in inner }
+      inner.reject(Broken())
+      #expect(race(Promise(value: 1), stage).got == 1)
+    },
     Program("the decisive rejection of a combination, and its discarded inputs") {
       let root = Promise<Int>()
       let together = all((0..<10).map { _ in root.map { $0 } })
