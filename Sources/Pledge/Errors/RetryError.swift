@@ -91,11 +91,17 @@ extension RetryError: ErrorHolding {
   func text(levels: Int) -> String {
     let count = errors.count + omittedCount
     let times = count == 1 ? "once" : "\(count) times"
-    let failure = last.map { NestedErrors.text(of: $0, levels: levels) } ?? "none"
+    let failure = last.map { nested($0, levels: levels) } ?? "none"
     let text = "\(origin.introduction)failed \(times); last error: \(failure)"
     if let budget { return "\(text); the retry budget \(budget.line(limit: .name)) is overdrawn" }
     guard let decisionError else { return text }
-    let decision = NestedErrors.text(of: decisionError, levels: levels)
+    let decision = nested(decisionError, levels: levels)
     return "\(text); the decision to try again failed with \(decision)"
+  }
+
+  /// Describes an error; in parentheses if it would read as if it continued this description.
+  private func nested(_ error: any Error, levels: Int) -> String {
+    let text = NestedErrors.text(of: error, levels: levels)
+    return error is RetryError && levels > 0 ? "(\(text))" : text
   }
 }

@@ -78,7 +78,7 @@ struct RetryErrorTests {
     var error = RetryError(errors: [Broken()])
     for _ in 0..<10 { error = RetryError(errors: [error]) }
 
-    #expect("\(error)".hasSuffix("last error: …"))
+    #expect("\(error)".hasSuffix("; last error: (failed once; last error: …)))"))
     #expect("\(error)".ranges(of: "failed once").count == 4)
   }
 
