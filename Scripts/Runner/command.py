@@ -47,6 +47,9 @@ def parsed(arguments):
 def main(arguments):
     options, is_ci = parsed(arguments), os.environ.get("CI") == "true"
     LOGS.mkdir(parents=True, exist_ok=True)
+    if options.list or options.dry_run:
+        # A reader such as `head` may close the pipe.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     if options.list:
         print(*report.listing(table.TABLE), sep="\n")
         return 0

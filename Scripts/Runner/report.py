@@ -24,7 +24,8 @@ class Report:
 
     def finished(self, check, outcome):
         if outcome.result == PASSED:
-            self.say(f"passed: {check.name}, {outcome.seconds:.0f} s: {last_line(self.log(check))}")
+            last = last_line(self.log(check))
+            self.say(f"passed: {check.name}, {outcome.seconds:.0f} s" + (last and f": {last}"))
         elif outcome.result == SKIPPED:
             self.skips.append(f"skipped: {check.name}: {outcome.reason}")
             self.say(self.skips[-1])

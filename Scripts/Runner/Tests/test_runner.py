@@ -4,6 +4,7 @@ import io
 import os
 import pathlib
 import shlex
+import subprocess
 import tempfile
 import unittest
 from unittest import mock
@@ -61,6 +62,19 @@ class RunnerTests(unittest.TestCase):
         self.assert_ends(1, "1 passed, 1 failed", "exit status 3")
         self.assertEqual(self.lines.count("x.swift:1: error: wrong"), 2)
         self.assertEqual(self.printed.count("Repeat it with: Scripts/test a "), 2)
+
+    def test_a_check_that_prints_nothing_passes_without_a_colon(self):
+        self.run_all(check("a", "true"))
+        self.assertRegex(self.printed, r"(?m)^passed: a, 0 s$")
+
+    def test_a_reader_may_close_the_pipe(self):
+        for options in (["--list"], ["--dry-run"]):
+            reader, writer = os.pipe()
+            os.close(reader)
+            script = pathlib.Path(command.__file__)
+            done = subprocess.run(["python3", "-B", script, *options], stdout=writer, stderr=-1, text=True)
+            os.close(writer)
+            self.assertEqual(done.stderr, "")
 
     def test_a_failed_command_fails_the_run(self):
         for line, reason in {"kill -SEGV $$": "ended by SIGSEGV", "exit 1": "exit status 1"}.items():
