@@ -270,6 +270,14 @@ struct QueueDeadlocks {
 
     #expect(running.got == 1)
     #expect(waiting.got == 2)
+
+    let full = PromiseQueue()
+    let hedged = full.add { hedge(after: .seconds(1)) { full.add { Promise(value: 1) } } }
+    let drained = full.add { full.drained() }
+    #expect(hedged.isPending)
+    hedged.discard()
+    #expect(drained.isPending)
+    drained.discard()
   }
 
   @Test(
