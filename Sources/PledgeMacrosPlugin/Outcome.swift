@@ -38,7 +38,7 @@ enum Outcome: Equatable {
   var promised: String {
     if case .result(let success) = self { return success }
     let values = self.values
-    guard values.count > 1 else { return values.first?.type ?? "Void" }
+    guard values.count > 1 else { return values.first?.type ?? "Swift.Void" }
     let types = values.map(\.type)
     let elements = labels.map { zip($0, types).map { "\($0): \($1)" } } ?? types
     return "(\(elements.joined(separator: ", ")))"

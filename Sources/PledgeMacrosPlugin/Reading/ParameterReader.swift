@@ -68,9 +68,9 @@ struct ParameterReader {
     let file = parameters.first { $0.label == "file" || $0.name == "file" }
     let line = parameters.first { $0.label == "line" || $0.name == "line" }
     guard file != nil || line != nil else { return .added }
-    guard let file, let line, file.type == "StaticString", line.type == "UInt" else {
-      return .unknown
-    }
+    guard let file, let line, ["StaticString", "Swift.StaticString"].contains(file.type),
+      ["UInt", "Swift.UInt"].contains(line.type)
+    else { return .unknown }
     return .taken(file: Name.quoted(file.name), line: Name.quoted(line.name))
   }
 }

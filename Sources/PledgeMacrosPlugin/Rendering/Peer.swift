@@ -24,7 +24,7 @@ struct Peer {
   private var parameters: String {
     var declarations = signature.parameters.map(\.declaration)
     if signature.place == .added {
-      declarations += ["file: StaticString = #fileID", "line: UInt = #line"]
+      declarations += ["file: Swift.StaticString = #fileID", "line: Swift.UInt = #line"]
     }
     return declarations.joined(separator: ", ")
   }
@@ -55,7 +55,7 @@ struct Peer {
     let cancel = returned.isOptional ? "?.cancel()" : ".cancel()"
     let stop =
       returned.isOnMainActor
-      ? "(on: MainActor.shared) { \(work)\(cancel) }"
+      ? "(on: Swift.MainActor.shared) { \(work)\(cancel) }"
       : "(of: \(work)) { $0\(cancel) }"
     return ["let \(work) = \(call)", "\(resolver).onDiscard\(stop)"]
   }

@@ -64,3 +64,19 @@ struct Shadows {
     completion(1)
   }
 }
+
+/// Types with the names that an expansion needs.
+struct HiddenNames {
+  struct MainActor {}
+  struct StaticString {}
+  struct UInt {}
+  struct Void {}
+
+  @Promised
+  func save(completion: @escaping @Sendable () -> Swift.Void) { completion() }
+
+  @Swift.MainActor @Promised
+  func watch(completion: @escaping @Sendable (User) -> Swift.Void) -> Transfer {
+    Transfer { completion(User("late")) }
+  }
+}

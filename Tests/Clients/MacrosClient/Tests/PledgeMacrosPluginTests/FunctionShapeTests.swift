@@ -161,7 +161,7 @@ import Testing
       hasPeer: peer(
         of: "load(completion:)",
         "func load(\(location))",
-        call("let work = self.load(") + canceling(on: "MainActor.shared", "work.cancel()")
+        call("let work = self.load(") + canceling(on: "Swift.MainActor.shared", "work.cancel()")
       )
     )
     expect(
@@ -212,7 +212,7 @@ import Testing
   }
 
   @Test func `a parameter in backticks has the name without them`() {
-    let place = "`file`: StaticString = #file, `line`: UInt = #line"
+    let place = "`file`: Swift.StaticString = #file, `line`: Swift.UInt = #line"
     expect(
       "func `load`(load: Int, \(place), completion: @escaping (User) -> Void) {}",
       hasPeer: peer(

@@ -61,7 +61,7 @@ import Testing
   @Test func `an error alone`() {
     expect(
       "@escaping (Swift.Error?) -> Void",
-      promises: "Void",
+      promises: "Swift.Void",
       by: "error",
       """
       if let error {
@@ -88,7 +88,7 @@ import Testing
       hasPeer: peer(
         of: "wait(_:)",
         "func wait(\(location))",
-        promises: "Void",
+        promises: "Swift.Void",
         "wait({ @Sendable in\n    resolver.resolve()\n  })"
       )
     )

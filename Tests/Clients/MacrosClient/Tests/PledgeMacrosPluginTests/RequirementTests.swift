@@ -34,7 +34,7 @@ import Testing
         of: "load(completion:)",
         "func load(\(location))",
         call("let work = self.load(")
-          + "\nresolver.onDiscard(on: MainActor.shared) {\n  work.cancel()\n}"
+          + "\nresolver.onDiscard(on: Swift.MainActor.shared) {\n  work.cancel()\n}"
       )
     )
   }
@@ -125,7 +125,7 @@ import Testing
       extended: peer(
         of: "wait(_:)",
         "func wait(\(location))",
-        promises: "Void",
+        promises: "Swift.Void",
         "self.wait({ @Sendable in\n    resolver.resolve()\n  })"
       )
     )
@@ -157,15 +157,16 @@ import Testing
     )
   }
 
-  @Test func `an associated type that is an error, and an interface for some`() {
+  @Test(arguments: ["Failure: Error & Equatable", "Failure where Failure: Error"])
+  func `an associated type that is an error, and an interface for some`(_ type: String) {
     let requirements = """
-        associatedtype Failure: Error & Equatable
+        associatedtype \(type)
         func save(completion: @escaping (Self.Failure?) -> Void)
       """
     let added = peer(
       of: "save(completion:)",
       "public func save(\(location))",
-      promises: "Void",
+      promises: "Swift.Void",
       """
       self.save(completion: { @Sendable error in
           if let error {

@@ -29,7 +29,7 @@ func expect(
 }
 
 /// The parameters that a promise has for its source location.
-let location = "file: StaticString = #fileID, line: UInt = #line"
+let location = "file: Swift.StaticString = #fileID, line: Swift.UInt = #line"
 
 /// Returns the call of a function whose handler passes its value on; `start` ends before the
 /// handler.
