@@ -49,6 +49,8 @@ class Plan:
         self.tree = files.read(path if is_folder else os.path.dirname(path) or ".")
         self.only = None if is_folder else os.path.basename(path)
         self.sources = {name: swift.Source(text) for name, text in self.tree.swift.items()}
+        self.manifests = [manifests.without_comments(*other) for other in self.tree.others.items()]
+        self.targets = manifests.targets(self.manifests)
         by_hand = self.by_hand = list(self.tree.unread)
         self.libraries = [
             library
@@ -62,10 +64,10 @@ class Plan:
             text = swift.rewritten(source, self.renames, self.declared)
             if text != source.text and self.includes(name):
                 self.changes[name] = text
-            found = swift.by_hand(source, self.libraries, self.renames, self.declared)
+            found = swift.by_hand(source, self.libraries, self.renames, self.declared, self.targets)
             by_hand += [(name, source.line(offset), reason) for offset, reason in found]
         for name, text in self.tree.others.items():
-            found = manifests.mentions(name, text, self.libraries)
+            found = manifests.mentions(name, text, self.libraries, self.targets)
             by_hand += [(name, line, reason) for line, reason in found]
         self.by_hand = [place for place in by_hand if self.includes(place[0])]
 
@@ -76,9 +78,10 @@ class Plan:
         """Whether the module belongs to the library; reports imports if this is unknown."""
         if not library.evidence:
             return True
-        others = self.tree.others.items()
-        texts = [manifests.without_comments(name, text) for name, text in others]
-        texts += (f"import {module}" for it in self.sources.values() for module in it.modules)
+        sources = self.sources.values()
+        texts = [*self.manifests, *(f"import {module}" for it in sources for module in it.modules)]
+        if not self.targets.isdisjoint(library.modules):
+            texts += (it.code for it in sources)
         ours, theirs = (
             any(re.search(pattern, text) for text in texts)
             for pattern in (library.evidence, library.counterevidence)

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import pathlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 # The lines of README.md. A product follows for each module.
 DEPENDENCY = '.package(url: "https://github.com/OWNER/pledge", .upToNextMinor(from: "0.1.0")),'
@@ -18,16 +18,19 @@ class Library:
     name: str
     # The modules that are rewritten, each with its replacement.
     modules: dict[str, str]
-    # The names of its packages and pods in manifests, other than module names: a pattern.
-    packages: str = "(?!)"
-    # Modules that are reported instead of rewritten: a pattern and the remedy.
-    reported: tuple[str, str] = ("(?!)", "")
+    # The names of its packages and pods in manifests, other than module names: patterns, with their replacements, or
+    # an empty text for what is reported.
+    packages: dict[str, str] = field(default_factory=dict)
+    # The modules that return its promises and have no replacement: a pattern.
+    companions: str = "(?!)"
     # A class with the name of another library's module.
     namesake: str = ""
     # Whether `@testable` gives access to the same declarations as in the original.
     is_testable: bool = False
-    # If another library, the rival, has a module with the same name: texts in manifests and imports that
-    # identify each of them.
+    # What the migration says of sources that are later than the last version, with a pattern that finds their use.
+    later: tuple[str, str] = ("(?!)", "")
+    # If another library, the rival, has a module with the same name: texts in manifests and imports, and in the
+    # library's own sources, that identify each of them.
     evidence: str = ""
     counterevidence: str = ""
     rival: str = ""
@@ -35,6 +38,9 @@ class Library:
     @property
     def replacement(self):
         return next(iter(self.modules.values()))
+
+    def without_replacement(self, name):
+        return f"{name} returns promises of {self.name} and has no replacement; {WRAP}"
 
     def is_imported(self, modules):
         return not modules.isdisjoint({*self.modules, *self.modules.values()})
@@ -49,24 +55,28 @@ class Library:
             yield rf"@testable\s+(?:@?\w+\s+)?import\s+`?(?:{old}|{new})\b", (
                 f"the internals of {self.replacement} are not those of {self.name}; use its public API"
             )
+        yield self.later
 
-    def is_dependency(self, text):
-        """Whether a string in a manifest is the library's address, package, product, or pod."""
-        names = "|".join((*self.modules, self.packages))
-        return re.fullmatch(rf"(?i:(?:.*[/:.])?(?:{names})(?:\.git)?/?|(?:{names})/.*)", text)
+    def product(self, text):
+        """Returns what replaces the address, package, product, or pod in a manifest; None for any other string."""
+        for name, product in (self.packages | self.modules).items():
+            if re.fullmatch(rf"(?i:(?:.*[/:.])?(?:{name})(?:\.git)?/?|(?:{name})/.*)", text):
+                return product
+        return None
 
 
+COMPANIONS = r"PMK[A-Z]\w*|AwaitKit|CancellablePromiseKit|\w+_PromiseKit"
 WRAP = "wrap the parts that you use as shown in Documentation/Moving/README.md, Two libraries in one app"
 
 LIBRARIES = (
     Library(
         "PromiseKit",
         {"PromiseKit": "PledgePromiseKit", "PMKFoundation": "PledgePMKFoundation"},
-        packages=r"PromiseKit/[\w-]+",
-        reported=(
-            r"PMK[A-Z]\w*|AwaitKit|\w+_PromiseKit",
-            rf"\g<0> returns promises of PromiseKit and has no replacement; {WRAP}",
-        ),
+        packages={
+            "PromiseKit/Foundation": "PledgePMKFoundation", "PromiseKit/CorePromise": "PledgePromiseKit",
+            rf"PromiseKit/(?!PromiseKit\b)[\w-]+|(?!PMKFoundation\b)(?:{COMPANIONS})": "",
+        },
+        companions=COMPANIONS,
     ),
     Library(
         "Promises",
@@ -74,16 +84,23 @@ LIBRARIES = (
             "Promises": "PledgePromises", "FBLPromises": "PledgePromises",
             "PromisesTestHelpers": "PledgePromisesTestHelpers",
         },
-        packages="PromisesSwift|PromisesObjC", is_testable=True,
+        packages={"PromisesSwift|PromisesObjC": "PledgePromises"}, is_testable=True,
     ),
-    Library("Bolts", dict.fromkeys(("BoltsSwift", "Bolts"), "PledgeBolts"), packages=r"Bolts-\w+"),
+    Library("Bolts", dict.fromkeys(("BoltsSwift", "Bolts"), "PledgeBolts"), packages={r"Bolts-\w+": "PledgeBolts"}),
     Library("BrightFutures", {"BrightFutures": "PledgeBrightFutures"}),
-    Library("When", {"When": "PledgeWhen"}),
+    Library(
+        "When", {"When": "PledgeWhen"},
+        later=(
+            r"(?<![\w.])Result\s*<[^<>]+,\s*(?:any\s+)?(?:Swift\.)?Error\s*>",
+            "PledgeWhen follows When 5.0.0, whose Result has one type parameter; if you use the sources after it, write"
+            " Result<T>, or Swift.Result where it is not that of a promise",
+        ),
+    ),
     Library(
         "Then", dict.fromkeys(("Then", "then"), "PledgeThen"),
-        packages="thenPromise", namesake="Promises",
-        evidence=r"(?i:\b(?:freshOS|s4cha)[/.]then\b)|\bthenPromise\b|\bPledgeThen\b|\bimport then\b",
-        counterevidence=r"(?i:\bdevxoul[/.]then\b)|\b(?:pod|dependency)[\s(]+[\"']Then[\"'/]",
+        packages={"thenPromise": "PledgeThen"}, namesake="Promises",
+        evidence=r"(?i:\b(?:freshOS|s4cha)[/.]then\b)|\bthenPromise\b|\bPledgeThen\b|\bimport then\b|\bclass Promise<",
+        counterevidence=r"(?i:\bdevxoul[/.]then\b)|\b(?:pod|dependency)[\s(]+[\"']Then[\"'/]|\bprotocol Then\b",
         rival="devxoul's Then",
     ),
 )

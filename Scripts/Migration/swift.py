@@ -15,7 +15,8 @@ IMPORT = re.compile(
     r"(?:(?P<kind>typealias|struct|class|enum|protocol|let|var|func)\s+)?`?(?P<module>\w+)\b`?"
 )
 CAN_IMPORT = re.compile(r"\bcanImport\s*\(\s*`?(?P<module>\w+)`?\s*\)")
-QUALIFIED = re.compile(rf"(?<![\w`$#.]){MODULE}(?=\s*\.)")
+# After a single dot, it is a member; after several, the bound of a range.
+QUALIFIED = re.compile(rf"(?<![\w`$#])(?<!(?<!\.)\.){MODULE}(?=\s*\.)")
 # Declarations that a module's name could refer to instead; in an import, a dot follows the name.
 DECLARED = re.compile(
     r"(?:\b(?:class|struct|enum|protocol|actor|typealias|associatedtype|let|var|func)\s+`?({0})\b"
@@ -96,13 +97,13 @@ def import_edits(source, renames):
             seen.add(new)
 
 
-def by_hand(source, libraries, renames, declared):
-    """Yields the offset and the reason of all code in a file that has to be changed by hand."""
+def by_hand(source, libraries, renames, declared, targets):
+    """Yields the offset and the reason of all code to change by hand in a file of a tree with the given targets."""
     for library in libraries:
         for found in source.imports:
-            match = re.fullmatch(library.reported[0], found["module"])
-            if match and found["module"] not in RENAMES:
-                yield found.start("module"), match.expand(library.reported[1])
+            module = found["module"]
+            if re.fullmatch(library.companions, module) and module not in {*RENAMES, *targets}:
+                yield found.start("module"), library.without_replacement(module)
         for pattern, reason in library.rules() if library.is_imported(source.modules) else ():
             for found in re.finditer(pattern, source.code):
                 yield found.start(), reason

@@ -76,6 +76,13 @@ class DecisionTests(TreeTests):
                 self.assertEqual(self.rewritten(THEN), "import PledgeThen\nPledgeThen.a\n")
                 path.unlink()
 
+    def test_then_recognizes_itself_by_its_sources(self):
+        self.put("Package.swift", 'targets: [.target(name: "Then"), .testTarget(name: "ThenTests")]')
+        for source, is_ours in (("public class Promise<T> {}", True), ("public protocol Then {}", False)):
+            self.put("Sources/Then.swift", source)
+            self.assertEqual(self.rewritten("import Then"), "import PledgeThen" if is_ours else "import Then")
+            self.assertEqual(self.by_hand() == [], not is_ours)
+
     def test_then_by_an_unknown_author_stays_and_is_reported(self):
         for manifest in ("", 'github "devxoul/Then"\ngithub "freshOS/then"'):
             self.put("Cartfile", manifest)
@@ -85,8 +92,11 @@ class DecisionTests(TreeTests):
 
     def test_modules_that_return_promises_of_promisekit_are_reported(self):
         reason = "returns promises of PromiseKit and has no replacement"
+        self.put("Package.swift", '.executableTarget(\n  name: "Own_PromiseKit")')
+        self.put("App.xcodeproj/project.pbxproj", "{\nisa = PBXNativeTarget;\nname = App_PromiseKit;\n}")
         for name, is_reported in {
             "PMKUIKit": True, "AwaitKit": True, "HAKit_PromiseKit": True, "NPMKit": False, "PledgePMKFoundation": False,
+            "CancellablePromiseKit": True, "Own_PromiseKit": False, "App_PromiseKit": False,
         }.items():
             with self.subTest(name):
                 self.put("A.swift", f"import {name}")
@@ -98,17 +108,41 @@ class DecisionTests(TreeTests):
         self.assertIn('.product(name: "PledgePMKFoundation", package: "pledge"),\n', self.migrate()[1])
 
     def test_manifests_of_every_kind_are_reported(self):
-        for name, text, library in (
+        for name, text, replacement in (
             ("App.podspec", "Pod::Spec.new do |s|\n  s.ios.dependency('BrightFutures')\n  s.dependency 'RxSwift'", "BrightFutures"),
             ("Podfile", "# pod 'Bolts'\n  pod 'PromiseKit/CorePromise', '~> 8.0' # pod 'When'", "PromiseKit"),
             ("Podfile", "target 'App' do\n  pod \"PromisesObjC\"", "Promises"),
+            ("Cartfile", '\ngithub "PromiseKit/Foundation"', "PMKFoundation"),
+            ("Package.swift", '\n.product(name: "PMKFoundation", package: "Foundation")', "PMKFoundation"),
+            ("Package.swift", '\n.product(name: "PromisesTestHelpers", package: "a")', "PromisesTestHelpers"),
             ("Cartfile.private", 'github "Quick/Quick" # "a/When"\ngit "https://example.com/forks/Bolts-Swift.git"', "Bolts"),
             ("A.xcodeproj/project.pbxproj", '\nrepositoryURL = "https://github.com/a/When";\nproductName = "When";', "When"),
+            ("A.xcodeproj/project.pbxproj", 'path = When.framework;\npath = Carthage/Build/iOS/Bolts.framework;', "Bolts"),
+            ("A.xcodeproj/project.pbxproj", '\n"$(SRCROOT)/Carthage/Build/Then.xcframework",\n"github "freshOS/Then"', "Then"),
+            ("Cartfile", '\ngithub "PromiseKit/UIKit"', None), ("Package.swift", '\n"AwaitKit"', None),
         ):
             with self.subTest(text):
                 path = self.put(name, text)
-                self.assertRegex("\n".join(self.by_hand()), rf"^{name}:2: replace {library} with [^\n]*$")
+                library = {"PMKFoundation": "PromiseKit", "PromisesTestHelpers": "Promises"}.get(replacement, replacement)
+                reason = rf"replace {library} with the package Pledge and its product Pledge{replacement};"
+                self.assertRegex(
+                    "\n".join(self.by_hand()), rf"^{name}:2: {reason if replacement else '.* has no replacement;'}[^\n]*$"
+                )
                 path.unlink()
+
+    def test_the_bound_of_a_range_is_a_qualified_name(self):
+        text = "import PromiseKit\n0...PromiseKit.a; 0..<PromiseKit.b; 0 ... PromiseKit.c; d.PromiseKit.e"
+        own, module = text.rsplit(".PromiseKit")[-1], text.rpartition(".PromiseKit")[0]
+        self.assertEqual(self.rewritten(text), module.replace("PromiseKit", "PledgePromiseKit") + f".PromiseKit{own}")
+
+    def test_the_result_of_a_later_when_is_reported(self):
+        for line, is_reported in (
+            ("let a: Result<[Int], any Error>", True), ("let a: Result<A.B, Error>?", True),
+            ("let a: Result<Int>", False), ("let a: Swift.Result<Int, Error>", False),
+        ):
+            with self.subTest(line):
+                self.put("A.swift", f"import PledgeWhen\n{line}")
+                self.assertRegex("\n".join(self.by_hand()), "^A.swift:2: PledgeWhen follows .*$" if is_reported else "^$")
 
     def test_the_table_agrees_with_the_package(self):
         root = libraries.__file__.rsplit("/", 3)[0]
