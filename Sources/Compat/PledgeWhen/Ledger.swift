@@ -1,6 +1,6 @@
 internal import Pledge
 
-typealias Outcome<T> = Result<UncheckedSendable<T>, any Error>
+typealias Outcome<T> = Swift.Result<UncheckedSendable<T>, any Error>
 
 /// The outcome of a promise, and the handlers that have not been called.
 struct Ledger<T>: Sendable {
@@ -30,7 +30,8 @@ struct Ledger<T>: Sendable {
       default: break
       }
     }
-    for case .always(let body) in handlers { body(outcome.map(\.value)) }
+    guard let result = State(outcome).result else { return }
+    for case .always(let body) in handlers { body(result) }
   }
 }
 
@@ -47,5 +48,5 @@ struct Following<T>: Sendable {
 enum Handler<T>: Sendable {
   case done(@Sendable (T) -> Void)
   case fail(FailurePolicy, @Sendable (any Error) -> Void)
-  case always(@Sendable (Result<T, any Error>) -> Void)
+  case always(@Sendable (Result<T>) -> Void)
 }

@@ -32,7 +32,7 @@ extension Promise {
   /// - Parameter handler: Receives the result.
   /// - Returns: This promise.
   @preconcurrency @discardableResult
-  public func always(_ handler: @escaping @Sendable (Result<T, any Error>) -> Void) -> Self {
+  public func always(_ handler: @escaping @Sendable (Result<T>) -> Void) -> Self {
     core.add(.always(handler))
     return self
   }

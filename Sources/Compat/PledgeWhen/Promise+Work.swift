@@ -17,7 +17,7 @@ extension Promise {
     _ body: @escaping @Sendable () throws -> T
   ) {
     self.init(queue: queue, file: file, line: line)
-    queue.async { self.core.settle(with: Result { UncheckedSendable(try body()) }) }
+    queue.async { self.core.settle(with: Outcome { UncheckedSendable(try body()) }) }
   }
 
   /// Creates a promise that `body` settles.

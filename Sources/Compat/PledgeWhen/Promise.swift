@@ -20,7 +20,7 @@ open class Promise<T>: @unchecked Sendable {
   /// A handler of the error.
   public typealias FailureHandler = @Sendable (any Error) -> Void
   /// A handler of the value or the error.
-  public typealias CompletionHandler = @Sendable (Result<T, any Error>) -> Void
+  public typealias CompletionHandler = @Sendable (Result<T>) -> Void
 
   /// A unique string.
   public let key = UUID().uuidString
@@ -40,8 +40,7 @@ open class Promise<T>: @unchecked Sendable {
     file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let outcome = state.result?.map { UncheckedSendable($0) }
-    core = Core(outcome, on: queue, file: file, line: line)
+    core = Core(state.outcome, on: queue, file: file, line: line)
   }
 
   /// Rejects the promise with ``PromiseError/cancelled``, if it is pending.
@@ -54,7 +53,7 @@ extension Promise {
   /// The current state of the promise.
   ///
   /// Thread-safe.
-  public var state: State<T> { core.outcome.map { State($0.map(\.value)) } ?? .pending }
+  public var state: State<T> { State(core.outcome) }
 
   /// Resolves the promise on its queue, if it is pending at the time of the call.
   ///

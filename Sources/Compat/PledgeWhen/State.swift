@@ -1,3 +1,5 @@
+internal import Pledge
+
 /// The state of a promise.
 public enum State<T> {
   /// Neither a value nor an error yet.
@@ -27,11 +29,11 @@ extension State: Equatable {
   }
 
   /// The value or the error, if there is one.
-  public var result: Result<T, any Error>? {
+  public var result: Result<T>? {
     switch self {
     case .pending: nil
-    case .resolved(let value): .success(value)
-    case .rejected(let error): .failure(error)
+    case .resolved(let value): .success(value: value)
+    case .rejected(let error): .failure(error: error)
     }
   }
 
@@ -47,10 +49,19 @@ extension State: Equatable {
     }
   }
 
-  init(_ result: Result<T, any Error>) {
-    switch result {
-    case .success(let value): self = .resolved(value: value)
+  init(_ outcome: Outcome<T>?) {
+    switch outcome {
+    case .success(let value): self = .resolved(value: value.value)
     case .failure(let error): self = .rejected(error: error)
+    case nil: self = .pending
+    }
+  }
+
+  var outcome: Outcome<T>? {
+    switch self {
+    case .resolved(let value): .success(UncheckedSendable(value))
+    case .rejected(let error): .failure(error)
+    case .pending: nil
     }
   }
 }

@@ -87,9 +87,11 @@ private func download(_ path: String, retries: Int) -> Promise<Data> {
 
 private func states(_ promise: Promise<Int>) -> Bool {
   let state: State<Int> = promise.state
-  let result: Swift.Result<Int, Error>? = state.map { $0 + 1 }.result
+  let result: Result<Int>? = state.map { $0 + 1 }.result
   let key: String = promise.key
-  print(result as Any, key, state == .pending)
+  let text: Result<String>? = result?.map { "\($0)" }
+  print(text?.value ?? "", result?.error as Any, key, state == .pending)
+  promise.always { if case .failure(error: let error) = $0 { print(error) } }
   switch state {
   case .pending: return state.isPending
   case .resolved(let value): return state.isResolved && value > 0

@@ -16,7 +16,7 @@ struct DerivingTests {
     Promise(queue: queue, state: .rejected(error: error))
   }
 
-  private func result<T>(_ promise: Promise<T>) -> Result<T, any Error>? {
+  private func result<T>(_ promise: Promise<T>) -> Result<T>? {
     for _ in 0..<4 {
       queue.sync {}
       other.sync {}

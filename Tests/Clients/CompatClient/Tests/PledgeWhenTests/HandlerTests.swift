@@ -76,18 +76,6 @@ struct SettlingTests {
     #expect(UUID(uuidString: one.key) != nil && one.key != two.key)
   }
 
-  @Test func `a promise is settled on its queue, not by the call`() {
-    let promise = Promise<Int>(queue: queue)
-    promise.resolve(1)
-    queue.suspend()
-    let other = Promise<Int>(queue: queue)
-    other.reject(Broken())
-    #expect(other.state.isPending)
-    queue.resume()
-    queue.finish()
-    #expect(promise.state.isResolved && other.state.isRejected)
-  }
-
   @Test func `of two early settlements, handlers receive the first, and the last stays`() {
     let log = Log<Int>()
     queue.suspend()
@@ -240,16 +228,8 @@ struct StateTests {
 func outcome<T: Sendable>(
   of promise: Promise<T>,
   isolation: isolated (any Actor)? = #isolation
-) async -> Result<T, any Error> {
+) async -> Result<T> {
   await withCheckedContinuation { continuation in
     promise.always { continuation.resume(returning: $0) }
-  }
-}
-
-extension Result {
-  var value: Success? { try? get() }
-
-  var error: Failure? {
-    if case .failure(let error) = self { error } else { nil }
   }
 }

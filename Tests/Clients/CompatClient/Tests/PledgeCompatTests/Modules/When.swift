@@ -16,16 +16,14 @@ struct When: Throwing, Recovering, Combining, Direct, Inspectable, @unchecked Se
 
   init(pledge: Future<Int>) { self.init(Promise(queue: queue, pledge: pledge)) }
 
-  var value: Int? { try? promise.state.result?.get() }
+  var value: Int? { promise.state.result?.value }
   var object: AnyObject { promise }
   var pledge: Future<Int> { promise.pledge }
   var parts: [any AnyObject & Sendable] {
     [promise.core] + [promise.core.followed].compactMap(\.self)
   }
 
-  var error: (any Error)? {
-    if case .rejected(let error) = promise.state { error } else { nil }
-  }
+  var error: (any Error)? { promise.state.result?.error }
 
   static func rejectBrokenPromises() { WhenConfiguration.rejectsBrokenPromises = true }
 
@@ -63,7 +61,9 @@ struct When: Throwing, Recovering, Combining, Direct, Inspectable, @unchecked Se
   func reject(_ error: any Error) { promise.reject(error) }
 
   func observe(_ handler: @escaping @Sendable (Settlement) -> Void) {
-    promise.always { handler($0) }
+    promise.always { result in
+      handler(result.value.map { .success($0) } ?? .failure(result.error ?? Broken()))
+    }
   }
 
   func tryMap(_ body: @escaping @Sendable (Int) throws -> Int) -> Self {
