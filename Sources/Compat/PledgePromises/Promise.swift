@@ -17,14 +17,20 @@ public final class Promise<Value>: Sendable {
   private let links: Locked<Links<Value>>?
 
   /// Takes ownership of `inner`.
-  init(inner: Pledge.Promise<Outcome<Value>>) {
+  ///
+  /// If it `hasHandler`, that settles `inner`, which cannot be resolved directly while it runs.
+  init(inner: Pledge.Promise<Outcome<Value>>, hasHandler: Bool = false) {
     // In this API, work continues even if all its consumers detach.
     inner.shared()
     self.inner = inner
-    links = inner.isFulfilled ? nil : Locked(Links())
+    links = inner.isFulfilled ? nil : Locked(Links(awaitsHandler: hasHandler))
   }
 
   deinit {
+    // Nothing is left that could register a handler, and promises that were resolved directly have
+    // detached: if none is left, nothing waits for a broken promise.
+    let handled = inner.isPending ? links?.withLock(\.handled) : nil
+    if let handled, handled.currentConsumerCount == 0 { handled.discard() }
     // Nothing is left that could resolve the promise.
     if let successor = existingSuccessor, let brokenPromise { successor.reject(brokenPromise) }
   }
@@ -64,6 +70,10 @@ private struct Links<Value>: Sendable {
   var handled: Pledge.Promise<Outcome<Value>>?
   /// The successor of a broken promise; see ``Promise/successor``.
   var successor: Pledge.Promise<Outcome<Value>>?
+  /// Whether a handler has not returned yet that will settle the promise.
+  var awaitsHandler: Bool
+  /// See ``Promise/earlyOutcome``.
+  var earlyOutcome: Outcome<Value>?
 }
 
 extension Promise {
@@ -86,6 +96,18 @@ extension Promise {
 
   private var existingSuccessor: Pledge.Promise<Outcome<Value>>? {
     links?.withLock { $0.successor }
+  }
+
+  /// The outcome with which this promise has first been resolved directly, if that was before its
+  /// handler returned.
+  var earlyOutcome: Outcome<Value>? { links?.withLock(\.earlyOutcome) }
+
+  /// Returns the outcome that takes the place of that of the handler, which has run.
+  func endHandler() -> Outcome<Value>? {
+    links?.withLock { links in
+      links.awaitsHandler = false
+      return links.earlyOutcome
+    }
   }
 
   /// The outcome with which this promise has been resolved although it is broken.
@@ -170,7 +192,11 @@ extension Promise {
   func resolve(with outcome: Outcome<Value>) {
     // Counted as pending during the call, so `waitForPromises(timeout:)` finds it resolved.
     DispatchGroup.promises.counting {
-      inner.resolve(outcome)
+      let early = links?.withLock { links in
+        if links.awaitsHandler { links.earlyOutcome = links.earlyOutcome ?? outcome }
+        return links.earlyOutcome
+      }
+      inner.resolve(early ?? outcome)
       if brokenPromise != nil { successor?.resolve(outcome) }
     }
   }

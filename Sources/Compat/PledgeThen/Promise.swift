@@ -112,8 +112,15 @@ extension Promise {
   /// a Pledge promise would first call the blocks that were registered before.
   var upstream: Inner { result.map { Inner(result: $0) } ?? handled }
 
-  /// Creates a promise of the same chain; starting it starts the head of the chain.
-  func derived<X>(_ inner: Promise<X>.Inner) -> Promise<X> {
-    Promise<X>(inner, of: origin)
+  /// Creates a promise of the same chain that follows `stage`; starting it starts the head of the
+  /// chain.
+  func derived<X>(_ stage: Promise<X>.Inner) -> Promise<X> {
+    guard stage.isPending else { return Promise<X>(stage, of: origin) }
+    // Not the stage itself, because the promise can be settled before or while the block runs,
+    // which runs in any case. One that follows the stage is shortened in chains, unlike one that is
+    // chained after it.
+    stage.shared()
+    stage.ignoreErrorsWithoutConsuming()
+    return Promise<X>(Pledge.Promise(value: ()).flatMap { stage }, of: origin)
   }
 }

@@ -40,19 +40,22 @@ private struct RetryLoop<Value>: Sendable {
   let work: @Sendable () throws -> Promise<Value>
 
   func run(remaining: Int) -> Pledge.Promise<Outcome<Value>> {
-    attempt().flatMap(on: Turn(queue)) { outcome in
-      guard case .rejected(let error) = outcome, remaining > 0,
-        predicate?(remaining, error) ?? true
-      else { return Pledge.Promise(value: outcome) }
-      return pause(interval).flatMap(on: Turn(queue)) { run(remaining: remaining - 1) }
+    let attempt = attempt()
+    return withExtendedLifetime(attempt) {
+      attempt.handled.flatMap(on: Turn(queue)) { outcome in
+        guard case .rejected(let error) = outcome, remaining > 0,
+          predicate?(remaining, error) ?? true
+        else { return Pledge.Promise(value: outcome) }
+        return pause(interval).flatMap(on: Turn(queue)) { run(remaining: remaining - 1) }
+      }
     }
   }
 
-  private func attempt() -> Pledge.Promise<Outcome<Value>> {
+  private func attempt() -> Promise<Value> {
     do {
-      return try work().handled
+      return try work()
     } catch {
-      return Pledge.Promise(value: .rejected(error))
+      return Promise(error)
     }
   }
 }

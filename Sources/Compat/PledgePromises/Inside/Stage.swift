@@ -6,10 +6,11 @@ internal import Pledge
 extension Promise {
   /// Returns a promise that `make` creates, retained until the hold passed to `make` is released.
   static func kept(
+    hasHandler: Bool = false,
     by make: (Hold<Value>) -> Pledge.Promise<Outcome<Value>>
   ) -> Promise<Value> {
     let hold = Hold<Value>()
-    let promise = Promise(inner: make(hold))
+    let promise = Promise(inner: make(hold), hasHandler: hasHandler)
     hold.keep(promise)
     return promise
   }
@@ -20,10 +21,11 @@ extension Promise {
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Outcome<Value>) -> Outcome<Output>
   ) -> Promise<Output> {
-    .kept { hold in
+    .kept(hasHandler: true) { hold in
       handled.map(on: Turn(queue)) { outcome in
         defer { hold.keepAlive() }
-        return body(outcome)
+        let result = body(outcome)
+        return hold.kept?.endHandler() ?? result
       }
     }
   }
@@ -34,13 +36,14 @@ extension Promise {
     on queue: DispatchQueue,
     _ body: @escaping @Sendable (Outcome<Value>) throws -> Future<Outcome<Output>>
   ) -> Promise<Output> {
-    .kept { hold in
+    .kept(hasHandler: true) { hold in
       handled.flatMap(on: Turn(queue)) { outcome in
         defer { hold.keepAlive() }
         do {
-          return try body(outcome)
+          let result = try body(outcome)
+          return hold.kept?.endHandler().map { Pledge.Promise(value: $0) } ?? result
         } catch {
-          return Pledge.Promise(value: .rejected(error))
+          return Pledge.Promise(value: hold.kept?.endHandler() ?? .rejected(error))
         }
       }
     }

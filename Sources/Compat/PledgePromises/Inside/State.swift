@@ -24,7 +24,7 @@ extension Promise {
 
   var outcome: Outcome<Value>? {
     switch inner.result {
-    case nil: nil
+    case nil: earlyOutcome
     case .success(let outcome): outcome
     // A broken promise, or one that would wait for itself.
     case .failure(let error): error.isBrokenPromise ? lateOutcome : .rejected(error)

@@ -141,9 +141,14 @@ struct ReportTests {
       // PromiseKit logs every broken promise.
       for module in modules where module != PromiseKit.self {
         let reports = handledReports()
-        breaking(module) { _ in }
+        breaking(module) { promise in
+          // In When, handlers wait in any case.
+          guard module != When.self, let promise = promise as? any Direct else { return }
+          promise.map { $0 }.fulfill(1)
+          promise.then { module.fulfilled($0) }.fulfill(1)
+        }
         module.flush()
-        #expect(reports.entries.isEmpty, "\(module)")
+        #expect(reports.entries.isEmpty, "\(module): \(reports.entries)")
       }
     }
   }

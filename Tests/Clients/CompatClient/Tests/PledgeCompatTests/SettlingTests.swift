@@ -182,18 +182,49 @@ struct DirectSettlementTests {
     #expect(followers.map(\.value) == followers.map { _ in 42 })
   }
 
-  @Test(arguments: direct)
-  func `a derived promise that is settled directly does not affect its source`(
+  @Test(arguments: direct, [true, false])
+  func `a derived promise that is settled directly affects neither its source nor its handler`(
+    _ module: any Direct.Type,
+    fails: Bool
+  ) {
+    let logs = [true, false].map { isDirect in
+      let (source, log) = (module.pending(), Log<String>())
+      let derived = module.same(source.promise).derived(log)
+      for promise in derived where isDirect { promise.fulfill(42) }
+      module.flush()
+      #expect(derived.allSatisfy { $0.value == (isDirect ? 42 : nil) } && source.promise.isPending)
+      if fails { source.reject(Broken()) } else { source.fulfill(1) }
+      module.flush()
+      #expect(!isDirect || derived.allSatisfy { $0.value == 42 })
+      #expect(source.promise.value == (fails ? nil : 1))
+      return log.entries.sorted()
+    }
+    // In PledgePromises, the handler is removed.
+    #expect(logs[0] == (module == GooglePromises.self ? [] : logs[1]) && logs[1] != [])
+  }
+
+  // In When, the last of two early settlements counts for the state.
+  @Test(arguments: direct.filter { $0 != When.self })
+  func `a derived promise that is settled directly while its handler runs keeps that outcome`(
     _ module: any Direct.Type
   ) {
-    let source = module.pending()
-    let derived = module.same(source.promise).derived(Log())
-    for promise in derived { promise.fulfill(42) }
-    module.flush()
-    #expect(derived.allSatisfy { $0.value == 42 } && source.promise.isPending)
-    source.fulfill(1)
-    module.flush()
-    #expect(derived.allSatisfy { $0.value == 42 } && source.promise.value == 1)
+    let other = module.init()
+    let derivations: [(any Direct, @escaping @Sendable (Int) -> Int) -> any Direct] = [
+      { promise, settle in promise.map(settle) },
+      { promise, settle in promise.then { module.fulfilled(settle($0)) } },
+      { promise, settle in promise.then { settle($0) == 1 ? other : promise } },
+    ]
+    for derive in derivations {
+      let (source, own) = (module.init(), Log<any Direct>())
+      let derived = derive(source) { value in
+        own.entries.first?.fulfill(50)
+        return value
+      }
+      own.add(derived)
+      source.fulfill(1)
+      module.flush()
+      #expect(own.entries.first?.value == 50)
+    }
   }
 
   @Test(arguments: direct)

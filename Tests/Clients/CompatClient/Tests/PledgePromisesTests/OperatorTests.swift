@@ -41,15 +41,6 @@ struct OperatorTests {
     #expect(seen.entries == [.code13] && record.entries == [1, 2])
   }
 
-  @Test func `the handler of a stage that is resolved directly first does not run`() {
-    let source = Promise<Int>()
-    let stage = source.then(on: queue) { [record] in record.add($0) }
-    stage.fulfill(42)
-    source.fulfill(1)
-    queue.finish()
-    #expect(record.entries.isEmpty && stage.value == 42)
-  }
-
   @Test func `validate rejects an invalid value`() async throws {
     #expect(try await Promise(42).validate { $0 > 0 }.get() == 42)
     let refused = Promise(42).validate { $0 < 0 }

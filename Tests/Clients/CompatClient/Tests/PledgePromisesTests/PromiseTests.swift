@@ -130,20 +130,6 @@ struct PromiseTests {
     #expect(record.count == 2 && promises.map(\.value) == [42, 42])
   }
 
-  @Test func `a promise whose two functions are released stays pending`() {
-    let record = Log<String>()
-    let held = Promise<Int>(on: queue) { _, _ in }
-    let wrapped = wrap(on: queue) { (_: @Sendable (Int) -> Void) in }
-    let handled = [held, wrapped].map { promise in
-      promise.always(on: queue) { record.add("always") }
-    }
-    queue.finish()
-    #expect((handled + [held, wrapped]).allSatisfy { $0.isPending } && record.entries.isEmpty)
-    for promise in [held, wrapped] { promise.fulfill(1) }
-    queue.finish()
-    #expect(handled.map(\.value) == [1, 1])
-  }
-
   // MARK: Several threads
 
   @Test func `a promise that is resolved directly and by its source has one outcome`() async {

@@ -1,13 +1,14 @@
 import Dispatch
-import PledgeThen
 import TestSupport
 
 import class Pledge.Future
 
+@testable import PledgeThen
+
 private let queue = DispatchQueue(label: "PledgeThen")
 
 /// All promises are started.
-struct Then: Recovering, Racing, Direct, @unchecked Sendable {
+struct Then: Recovering, Racing, Direct, Inspectable, @unchecked Sendable {
   let promise: Promise<Int>
 
   init(_ promise: Promise<Int>) {
@@ -23,6 +24,7 @@ struct Then: Recovering, Racing, Direct, @unchecked Sendable {
   var error: (any Error)? { promise.error }
   var object: AnyObject { promise }
   var pledge: Future<Int> { promise.pledge }
+  var parts: [any AnyObject & Sendable] { [promise, promise.inner] }
 
   static func rejectBrokenPromises() { ThenConfiguration.rejectsBrokenPromises = true }
 
