@@ -28,7 +28,7 @@ def problems(root):
     changelog = split(r"^## \[(.+?)\].*$", (root / "CHANGELOG.md").read_text(encoding="utf-8"))
     tag = last_release(root, changelog)
     if not tag:
-        print("CHANGELOG.md has no earlier release to compare with")
+        print("idle, nothing was compared: CHANGELOG.md has no release before this commit")
         return []
     newer = dict(itertools.takewhile(lambda section: section[0] != tag, changelog.items()))
     broken = {**broken_for_compiler(root, tag), **gone(root, tag)}
