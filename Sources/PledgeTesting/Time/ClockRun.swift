@@ -16,11 +16,13 @@ extension ManualClock {
   /// `hedge` creates runs as a task of the clock. Time goes on when it has ended or waits: for the
   /// clock, for a promise, or for anything else. Code on the main actor is waited for, too.
   ///
-  /// The clock does not know of other code, and a timer that this code starts may be late: handlers
-  /// on an execution context, what `Task { }` runs or a task that was started before, a task of the
-  /// clock that waits for a queue, a thread, an actor with an executor of its own, or another
-  /// clock, and before macOS 15 and iOS 18 all tasks. Run the clock again for such a timer. A task
-  /// of the clock that yields repeatedly never waits.
+  /// The clock does not know of other code, and a timer that this code starts may be late: attempts
+  /// and handlers on an execution context, such as `Promise(on: .global()) { … }`, what `Task { }`
+  /// runs or a task that was started before, a task of the clock that waits for a queue, a thread,
+  /// an actor with an executor of its own, or another clock, and before macOS 15 and iOS 18 all
+  /// tasks. For such a timer, call ``waitForSleepers(_:within:fileID:filePath:line:column:)`` and
+  /// run the clock again; an expectation that times out says so. A task of the clock that yields
+  /// repeatedly never waits.
   ///
   /// If nothing sleeps on the clock, this method waits for the first sleeper, which a task may
   /// start. If there is none within `limit`, the clock advances, and the test fails, because the
@@ -56,7 +58,9 @@ extension ManualClock {
       guard await wait(for: .rest, within: limit, call, at: site) else { return jump(to: end) }
     }
     jump(to: end)
-    _ = await wait(for: .rest, within: limit, call, at: site)
+    guard await wait(for: .rest, within: limit, call, at: site) else { return }
+    state.withLock { $0.noteEnd(of: "\(call) at \(fileID):\(line)") }
+    EarlyAdvances.note(state, announces: false)
   }
 
   /// The earliest deadline of a sleeper before or at `end`.

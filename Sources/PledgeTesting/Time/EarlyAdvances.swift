@@ -5,7 +5,8 @@ internal import PledgeSupport
 internal import Testing
 #endif
 
-/// The manual clocks that were advanced while nothing was sleeping, for hints in failures.
+/// The manual clocks that were advanced while nothing was sleeping, or ran until nothing was, for
+/// hints in failures.
 enum EarlyAdvances {
   private struct Entry {
     let sleepers: Locked<Sleepers>
@@ -14,13 +15,14 @@ enum EarlyAdvances {
 
   private static let entries = Locked<[ObjectIdentifier: Entry]>([:])
 
-  /// Notes that a clock was advanced while nothing was sleeping.
+  /// Notes that a clock was advanced while nothing was sleeping, or has run.
   ///
-  /// If something that came after the advance still sleeps ten seconds of real time later, a line
+  /// Unless `announces` is `false`, if something that came after the advance still sleeps ten seconds of real time later, a line
   /// on standard error says so, because a test may await a promise without an expectation.
-  static func note(_ sleepers: Locked<Sleepers>) {
+  static func note(_ sleepers: Locked<Sleepers>, announces: Bool = true) {
     let entry = Entry(sleepers: sleepers, test: test)
     entries.withLock { $0[ObjectIdentifier(sleepers)] = entry }
+    guard announces else { return }
     // Not a promise: a check for pending promises would find that.
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) { [weak sleepers] in
       if let hint = sleepers?.withLock({ $0.takeHint() }) { CallSite.announce(hint) }

@@ -40,8 +40,9 @@ struct Sleepers {
   private(set) var begunJobs = 0
   private var waiters: [Waiter] = []
   private var lastID: ID = 0
-  /// The last advance that found nothing sleeping, unless a later one has woken a sleeper.
-  private var earlyAdvance: String?
+  /// The last advance that found nothing sleeping, or run that left nothing sleeping, unless a
+  /// later one has woken a sleeper, and the remedy.
+  private var earlyAdvance: (text: String, remedy: String)?
   private var isHintAnnounced = false
 
   var count: Int { sleepers.count }
@@ -161,8 +162,22 @@ struct Sleepers {
   // MARK: Early advances
 
   private mutating func noteEarlyAdvance(_ call: String) {
-    earlyAdvance = call
+    earlyAdvance = (
+      "\(call) was early: nothing was sleeping on the clock,",
+      "await run(for:) instead, or await waitForSleepers first"
+    )
     isHintAnnounced = false
+  }
+
+  /// Notes that a run has ended, if it has left nothing sleeping.
+  mutating func noteEnd(of run: String) {
+    guard count == 0 else { return }
+    earlyAdvance = (
+      "\(run) left nothing sleeping on the clock,",
+      "a run does not wait for attempts and handlers on queues and other contexts, or in Task { }:"
+        + " await waitForSleepers between runs"
+    )
+    isHintAnnounced = true
   }
 
   /// Whether the last advance found nothing sleeping.
@@ -170,11 +185,9 @@ struct Sleepers {
 
   /// A likely reason why something still sleeps: it came after the clock was advanced.
   var hint: String? {
-    guard let earlyAdvance, count > 0 else { return nil }
+    guard let (text, remedy) = earlyAdvance, count > 0 else { return nil }
     let sleepers = count == 1 ? "1 sleeper has" : "\(count) sleepers have"
-    return
-      "\(earlyAdvance) was early: nothing was sleeping on the clock, and \(sleepers) arrived since;"
-      + " await run(for:) instead, or await waitForSleepers first"
+    return "\(text) and \(sleepers) arrived since; \(remedy)"
   }
 
   /// Returns the hint, once for each early advance.

@@ -120,6 +120,28 @@ struct EarlyAdvancesTests {
     sleeper.cancel()
   }
 
+  @Test func `a wait that times out names a run that did not wait for a context`() async {
+    let (context, attempts) = (ManualContext(), Log<Void>())
+    let isDone: @Sendable () -> Bool = { attempts.count == 3 }
+    let promise = poll(every: .seconds(1), clock: clock, until: isDone) {
+      Promise(on: context) { attempts.add() }
+    }
+    context.runAll()
+    let line = #line + 1
+    await clock.run(for: .seconds(4))
+    #expect(EarlyAdvances.hint.isEmpty)
+    context.runAll()
+
+    let failures = await failures { try await expectFulfilled(promise, within: .zero) }
+    let hint = """
+      run(for: 4.0 seconds) at PledgeTestingTests/ClockTimersTests.swift:\(line) left nothing \
+      sleeping on the clock, and 1 sleeper has arrived since; a run does not wait for attempts and \
+      handlers on queues and other contexts, or in Task { }: await waitForSleepers between runs
+      """
+    #expect(failures.first?.message.hasSuffix("\n\(hint)") == true)
+    promise.discard()
+  }
+
   fileprivate enum Expectation: CaseIterable {
     case settles, fulfilled, rejected, sleepers
 
