@@ -6,7 +6,8 @@ import Testing
 struct AsynchronousClosures {
   /// The functions that take an asynchronous closure.
   enum Function: String, CaseIterable, Sendable {
-    case retry, hedge, mapConcurrently, mapConcurrentlyAsync, add, singleFlight, batchLoader
+    case retry, hedge, mapConcurrently, mapConcurrentlyCopied, mapConcurrentlyAsync, add
+    case singleFlight, batchLoader
 
     func begin(_ work: @escaping @Sendable () async throws -> Int) -> Promise<Int> {
       switch self {
@@ -14,6 +15,8 @@ struct AsynchronousClosures {
       case .hedge: Pledge.hedge(after: .seconds(1_000), max: 1) { try await work() }
       case .mapConcurrently:
         [1].mapConcurrently(limit: 1) { _ in try await work() }.map { $0[0] }
+      case .mapConcurrentlyCopied:
+        AnySequence([1]).mapConcurrently(limit: 1) { _ in try await work() }.map { $0[0] }
       case .mapConcurrentlyAsync:
         Promise(value: 1).values.mapConcurrently(limit: 1) { _ in try await work() }.map { $0[0] }
       case .add: PromiseQueue().add { try await work() }

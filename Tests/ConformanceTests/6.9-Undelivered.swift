@@ -199,12 +199,17 @@ struct Undelivered {
 
   @Test("6.9.9 A combination holds the values of its members")
   func clause6_9_9() {
+    let isReceived = Locked(false)
+    @Sendable func kept<Value>(_ combined: Promise<Value>) -> any Sendable {
+      if isReceived.value { combined.observe { _ in } }
+      return combined
+    }
     let combinations: [@Sendable (Promise<Int>, Promise<Int>) -> any Sendable] = [
-      { all([$0, $1]) }, { all($0, $1) }, { allSettled([$0, $1]) }, { allSettled($0, $1) },
-      { all($0, $1, Promise(value: 1)) }, { $0 &&& $1 },
-      { a, b in all(a, b, Promise(value: 1), Promise(value: 1), a, b, a) },
-      { a, b in allSettled(a, b, Promise(value: 1), Promise(value: 1), a, b, a) },
-      { a, b in [a, b].mapConcurrently(limit: 2) { $0 } },
+      { kept(all([$0, $1])) }, { kept(all($0, $1)) }, { kept(allSettled([$0, $1])) },
+      { kept(allSettled($0, $1)) }, { kept(all($0, $1, Promise(value: 1))) }, { kept($0 &&& $1) },
+      { a, b in kept(all(a, b, Promise(value: 1), Promise(value: 1), a, b, a)) },
+      { a, b in kept(allSettled(a, b, Promise(value: 1), Promise(value: 1), a, b, a)) },
+      { a, b in kept([a, b].mapConcurrently(limit: 2) { $0 }) },
     ]
     for combine in combinations {
       for isComplete in [true, false] {
@@ -221,10 +226,14 @@ struct Undelivered {
     #expect(closed.entries.filter { $0 == 1 }.count == 2 * combinations.count)
     #expect(closed.entries.filter { $0 == 2 }.count == combinations.count)
 
-    let (first, second) = (connecting(), connecting())
-    all(first, second).observe { _ in }
-    first.resolve(3)
-    second.resolve(4)
+    isReceived.value = true
+    for combine in combinations {
+      let (first, second) = (connecting(), connecting())
+      let combined = combine(first, second)
+      first.resolve(3)
+      second.resolve(4)
+      withExtendedLifetime(combined) {}
+    }
     #expect(!closed.entries.contains(3) && !closed.entries.contains(4))
   }
 

@@ -14,7 +14,9 @@ import Testing
     return error?.description
   }
 
-  @Test func `a missing program rejects with its path, and keeps its outputs`() async throws {
+  @Test func `a missing program rejects with its path, and keeps its outputs and handler`()
+    async throws
+  {
     let (process, outputs) = (Process(), [Pipe(), Pipe()])
     process.executableURL = URL(fileURLWithPath: "/nowhere/\u{1B}[31m\u{202E}")
     (process.standardOutput, process.standardError) = (outputs[0], outputs[1])
@@ -27,6 +29,7 @@ import Testing
     )
     #expect(process.standardOutput as? Pipe === outputs[0])
     #expect(process.standardError as? Pipe === outputs[1])
+    #expect(process.terminationHandler == nil)
   }
 
   @Test func `a file that is not executable rejects with its path`() async throws {

@@ -50,9 +50,10 @@ extension MapConcurrentlyTests {
     #expect(naturals.taken.entries == [0, 1, 2, 3])
   }
 
-  @Test func `a transform may discard the result`() {
+  @Test(arguments: [true, false])
+  func `a transform or an iterator may discard the result`(isTransform: Bool) {
     let slot = Locked<Promise<[Int]>?>(nil)
-    let naturals = Naturals()
+    let naturals = Naturals { if $0 == 2, !isTransform { slot.value?.discard() } }
     let sources = (0..<3).map { _ in Promise<Int>(discard: {}) }
     let promise = naturals.mapConcurrently(limit: 2) { number in
       if number == 2 { slot.value?.discard() }
@@ -63,20 +64,27 @@ extension MapConcurrentlyTests {
     sources[0].resolve(0)
 
     #expect(promise.isDiscarded)
-    #expect(sources.map(\.isDiscarded) == [false, true, true])
+    // If the iterator discards the result, the transform is not called.
+    #expect(sources.map(\.isDiscarded) == [false, true, isTransform])
     #expect(naturals.taken.entries == [0, 1, 2])
     slot.value = nil
   }
 
-  @Test func `discards running work in the order in which it was started`() {
+  @Test(arguments: [true, false])
+  func `running work stops in the order in which it was started, before handlers run`(
+    isRejected: Bool
+  ) {
     let stopped = Log<Int>()
     let working = (0..<10).map { number in Promise<Int>(discard: { stopped.add(number) }) }
     let promise = working.mapConcurrently(limit: 10) { $0 }
+    promise.catch { _ in stopped.add(10) }
 
     // Unreferenced work would become a broken promise instead of being discarded.
-    withExtendedLifetime(working) { promise.discard() }
+    withExtendedLifetime(working) {
+      if isRejected { working[0].reject(Broken()) } else { promise.discard() }
+    }
 
-    #expect(stopped.entries == Array(0..<10))
+    #expect(stopped.entries == Array((isRejected ? 1 : 0)...10))
   }
 
   @Test func `the first rejection counts, even if it causes another`() {
@@ -119,17 +127,6 @@ extension MapConcurrentlyTests {
 
 @Suite(.hangLimit)
 struct MapConcurrentlyAsyncTests {
-  @Test func `takes any asynchronous sequence`() async throws {
-    let stream = AsyncStream { continuation in
-      for number in 0..<100 { continuation.yield(number) }
-      continuation.finish()
-    }
-
-    let promise = stream.mapConcurrently(limit: .max) { Promise(value: $0) }
-
-    #expect(try await promise.value == Array(0..<100))
-  }
-
   @Test func `passes on the task-locals of the caller`() async throws {
     let promise = Request.$id.withValue(7) {
       Feed([Promise(value: 1)]).mapConcurrently(limit: 1) { Promise(value: $0 + Request.id) }

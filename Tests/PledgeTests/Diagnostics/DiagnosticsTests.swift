@@ -88,6 +88,13 @@ struct DiagnosticsTests {
     }
   }
 
+  @Test func `a discard is reported with its reason`() async {
+    await #expect(processExitsWith: .success) {
+      let events = Recording { Promise<Int>(discard: {}).discard(because: "closed") }
+      #expect(events.all.map(\.discardReason) == [nil, "closed"])
+    }
+  }
+
   @Test func `an unhandled rejection causes an event`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()

@@ -1,7 +1,8 @@
-import Pledge
 import PledgeTestSupport
 import PledgeTesting
 import Testing
+
+@testable import Pledge
 
 struct PendingCreationsTests {
   private let pending = PendingCreations()
@@ -214,5 +215,21 @@ struct PendingReportTests {
       for promise in [running, waiting] { promise.discard() }
       late.discard()
     }
+  }
+
+  @Test func `promises that wait for each other appear in it`() {
+    var tree = PendingTree(
+      [(1, 2), (2, 1), (3, 3)].map { id, source in
+        PendingReport.Promise(
+          id: PromiseID(id),
+          origin: PromiseOrigin("map", at: .unknown),
+          age: .zero,
+          waitsFor: [PromiseID(source)],
+          obstacle: nil
+        )
+      }
+    )
+
+    #expect(tree.lines().filter { !$0.isEmpty && !$0.hasSuffix("see above") }.count == 3)
   }
 }

@@ -11,6 +11,12 @@ struct ErrorsTests {
     #expect(empty == EmptyInputError() && Set([empty, EmptyInputError()]).count == 1)
     #expect(cycle == CycleError() && Set([cycle, CycleError()]).count == 1)
     #expect(discarded == DiscardedError() && Set([discarded, DiscardedError()]).count == 1)
+    let (queue, gate) = (PromiseQueue(maxWaiting: 0), Promise<Int>())
+    let added = [1, 2, 3].map { _ in queue.add { gate } }
+    let full = added.compactMap { $0.failure as? QueueFullError }
+    #expect(full.count == 2 && Set(full) == [QueueFullError(maxWaiting: 0)])
+    let late = Promise<Int>().timeout(after: .zero).failure as? TimeoutError
+    #expect(Set([late, TimeoutError(limit: .zero)]).count == 1 && late?.waitedFor != nil)
   }
 
   @Test func `errors without details say what happened`() {

@@ -192,6 +192,12 @@ struct TokenBucketTests {
     #expect(wrong == nil)
   }
 
+  @Test func `a token arrives no earlier than the rate permits, however the interval divides`() {
+    var bucket = TokenBucket(.init(3, per: .seconds(1)))
+    #expect(bucket.take(at: .zero) == nil)
+    #expect(bucket.take(at: .zero).map { $0 * 3 >= .seconds(1) } == true)
+  }
+
   @Test func `extreme rates are possible`() {
     let attosecond = Duration(secondsComponent: 0, attosecondsComponent: 1)
     let rates: [PromiseQueue.Rate] = [
@@ -221,6 +227,25 @@ struct TokenBucketTests {
         "PromiseQueue.Rate(1, per: 1.0 seconds, burst: 0): burst must be at least 1",
       ]
     )
+  }
+}
+
+struct QueueAlarmTests {
+  @Test func `only the timer of the current alarm counts`() {
+    let timers = (0..<2).map { _ in Promise<Void>() }
+    var alarm = QueueAlarm()
+    #expect([alarm.set(), alarm.set()] == [1, nil])
+    #expect(alarm.stop() == nil)
+    let keptTooLate = alarm.keep(timers[0], of: 1)
+    #expect(alarm.set() == 2)
+    let (keptOld, keptNew) = (alarm.keep(timers[0], of: 1), alarm.keep(timers[1], of: 2))
+    #expect([keptTooLate, keptOld, keptNew] == [false, false, true])
+
+    let old = alarm.ring(1)
+    #expect(old.timer == nil && !old.wasSet && alarm.isSet)
+    let new = alarm.ring(2)
+    #expect(new.timer === timers[1] && new.wasSet && !alarm.isSet)
+    #expect(alarm.ring(2).wasSet == false && alarm.stop() == nil)
   }
 }
 

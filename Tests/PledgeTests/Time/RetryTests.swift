@@ -10,6 +10,19 @@ struct RetryTests {
     #expect(retry(max: 20_000, attempts.failing(19_999)).got == 20_000)
   }
 
+  /// A manual clock anywhere in the process would prevent the short way.
+  @Test func `a first attempt that succeeds at once is all that a retry or a hedge needs`() async {
+    await #expect(processExitsWith: .success) {
+      let (first, closed) = (Promise(value: 1), Log<Int>())
+      let (retried, hedged) = (retry { first }, hedge(after: .seconds(1_000)) { first })
+      #expect((retried.got, hedged.got) == (1, 1) && retried !== first && hedged !== first)
+      // A value that may have to be disposed of takes the long way.
+      _ = retry { Promise(value: 3).onUndelivered { closed.add($0) } }
+      _ = hedge(after: .seconds(1)) { Promise(value: 4).onUndelivered { closed.add($0) } }
+      #expect(closed.entries == [3, 4])
+    }
+  }
+
   @Test func `discarded by an attempt that fails immediately, it does not retry`() {
     let first = Promise<Int>()
     let held = Locked<Promise<Int>?>(nil)

@@ -209,16 +209,13 @@ extension TimerHeapTests {
 // MARK: - The alarm
 
 extension TimerHeapTests {
-  @Test mutating func `only an earlier entry sets it again`() {
-    _ = heap.add("a", at: 5)
-    _ = heap.alarmToSet()
-
-    _ = heap.add("b", at: 6)
-    #expect(heap.alarmToSet() == nil)
-    _ = heap.add("c", at: 5)
-    #expect(heap.alarmToSet() == nil)
-    _ = heap.add("d", at: 4)
-    #expect(heap.alarmToSet() == 4)
+  @Test(arguments: [true, false])
+  mutating func `only an earlier entry sets it again, also after a removal`(isRemoved: Bool) {
+    for (entry, deadline, alarm) in [("a", 5, 5), ("b", 7, nil), ("c", 5, nil), ("d", 4, 4)] {
+      let ticket = heap.add(entry, at: deadline)
+      #expect(heap.alarmToSet() == alarm)
+      if isRemoved, entry == "a" { _ = heap.remove(ticket) }
+    }
   }
 
   @Test mutating func `an alarm that rings early is set for the next entry`() {

@@ -93,6 +93,12 @@ struct WaitingTests {
     #expect(Waiting(Trace(of: [.created(1), .waits(1, for: 1)])).cycles == [[0]])
   }
 
+  @Test func `promises that wait for one, and for each other in one direction, are no cycle`() {
+    let waits = [(1, 2), (1, 3), (3, 2)].map { PromiseEvent.waits($0, for: $1) }
+
+    #expect(Waiting(Trace(of: waits + [.created(2)])).cycles.isEmpty)
+  }
+
   @Test func `a shortest cycle is named where there are several`() {
     let trace = Trace(of: [
       .created(1), .waits(1, for: 2), .created(2), .waits(2, for: 3), .created(3),
