@@ -3,8 +3,8 @@ public import PledgeSupport
 
 // Closures that return a promise, called on their global actor (spec 10.2.8).
 //
-// Their parameters are `@isolated(any)`: an overload for the main actor would never be chosen, because
-// the compiler looks at the isolation of a closure only after it has chosen the overload.
+// Their parameters are `@isolated(any)`: an overload for the main actor would never be chosen,
+// because the compiler looks at the isolation of a closure only after it has chosen the overload.
 
 /// Returns a closure that calls `body` on its actor; without one, `body` itself.
 @inlinable @inline(__always)

@@ -172,8 +172,8 @@ extension Promise {
   ///       page.ask { value, error in resolver.settle(value, error) }
   ///     }
   ///
-  /// `body` goes through the main queue. Otherwise the same as the form with a context (spec 2.4.15).
-  /// For the value that a closure returns, write `Promise { @MainActor in … }`.
+  /// `body` goes through the main queue. Otherwise the same as the form with a context (spec
+  /// 2.4.15). For the value that a closure returns, write `Promise { @MainActor in … }`.
   public convenience init(
     on actor: MainActor,
     file: StaticString = #fileID,

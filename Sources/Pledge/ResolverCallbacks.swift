@@ -1,5 +1,5 @@
-// Unlike the other methods of a resolver or a promise, these return nothing, so a callback can be one
-// of them.
+// Unlike the other methods of a resolver or a promise, these return nothing, so a callback can be
+// one of them.
 
 extension Resolver {
   /// Settles the promise with the optional value and the optional error that a callback receives.

@@ -1,4 +1,5 @@
-// Functions with an isolation, `@isolated(any)`, as functions that the caller runs where they belong.
+// Functions with an isolation, `@isolated(any)`, as functions that the caller runs where they
+// belong.
 //
 // SAFETY: both kinds of function consist of the same words and are called in the same way, because
 // the isolation is stored in front of what the function captures. What is cast is a struct: a type

@@ -57,7 +57,8 @@ struct AsynchronousClosures {
 @Suite("10.2.8 Closures on an actor", .hangLimit)
 @MainActor
 struct ClosuresOnActors {
-  // The other functions, and another actor, are in Tests/Clients/ModesClient, in each language mode.
+  // The other functions, and another actor, are in Tests/Clients/ModesClient, in each language
+  // mode.
   @Test("10.2.8 A closure that returns a promise and is isolated to a global actor runs there")
   func clause10_2_8() async {
     let (calls, promises) = (Log<Int>(), Log<Promise<Int>>())

@@ -54,11 +54,12 @@ extension Diagnostics {
   ///     Diagnostics.dump(on: SIGUSR1)  // at the start of a service; then `kill -USR1 PID`
   ///
   /// Calls ``recordPending()``. Observers that keep a record add to the dump: a running recorder of
-  /// `PledgeTrace` writes its timeline to a file, whose path is printed. The dump is made on a queue
-  /// of its own, so blocked queues of the program do not delay it, as long as the system can start
-  /// another thread. The signal no longer has its default effect, nor that of an earlier handler; a
-  /// `DispatchSource` of the program still receives it. A handler that the program installs later, or
-  /// ignoring the signal, ends the dumps. Calling this method again for the same signal has no effect.
+  /// `PledgeTrace` writes its timeline to a file, whose path is printed. The dump is made on a
+  /// queue of its own, so blocked queues of the program do not delay it, as long as the system can
+  /// start another thread. The signal no longer has its default effect, nor that of an earlier
+  /// handler; a `DispatchSource` of the program still receives it. A handler that the program
+  /// installs later, or ignoring the signal, ends the dumps. Calling this method again for the same
+  /// signal has no effect.
   ///
   /// - Parameter signal: The number of a signal that can be handled, such as `SIGUSR1`.
   public static func dump(on signal: Int32) {

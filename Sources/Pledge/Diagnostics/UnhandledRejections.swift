@@ -14,9 +14,9 @@ public enum UnhandledRejections {
     public let label: String?
     /// The last stages that the error has passed, such as `Promise → map → timeout`.
     ///
-    /// Contains at most seven stages, after an ellipsis if there were more. Empty if none is known. In a
-    /// program with more than some 4,000 places that create promises, the place of another chain may be
-    /// missing (spec 8.1.8).
+    /// Contains at most seven stages, after an ellipsis if there were more. Empty if none is known.
+    /// In a program with more than some 4,000 places that create promises, the place of another
+    /// chain may be missing (spec 8.1.8).
     public var chain: String { report.trail.text }
     /// The location, the label, the stages, and what happened, on one line.
     ///
@@ -41,9 +41,9 @@ public enum UnhandledRejections {
   ///
   /// By default, each report is printed as one line on standard error.
   ///
-  /// A report that `handler` causes while it runs is printed instead, so that it does not call itself.
-  /// If `handler` starts work that is rejected later, on another thread, it is called for that
-  /// rejection, too, and so on: handle the errors of such work (spec 8.1.10).
+  /// A report that `handler` causes while it runs is printed instead, so that it does not call
+  /// itself. If `handler` starts work that is rejected later, on another thread, it is called for
+  /// that rejection, too, and so on: handle the errors of such work (spec 8.1.10).
   ///
   /// - Parameter handler: Receives each report once, on the thread that released the promise.
   public static func handle(by handler: @escaping @Sendable (Report) -> Void) {

@@ -49,8 +49,8 @@ extension Collection where Element: Sendable {
   ///
   ///     let sent = files.mapConcurrently(limit: 4, partsOf: monitor) { upload($0, progress: $1) }
   ///
-  /// All elements are copied, and their parts created, before the first one is transformed. All parts
-  /// have the same weight. The part of an element is finished when its promise is fulfilled
+  /// All elements are copied, and their parts created, before the first one is transformed. All
+  /// parts have the same weight. The part of an element is finished when its promise is fulfilled
   /// (spec 17.4.5).
   ///
   /// - Parameters:

@@ -31,8 +31,8 @@ public import PledgeCore
 /// result is settled. Each runs on the thread that rejects the attempt or settles the decision, or
 /// right after `operation` returns if the attempt is already rejected.
 ///
-/// A time limit for all attempts, `retry { … }.timeout(after:)`, rejects with a ``TimeoutError``, which
-/// does not contain the errors of the attempts. If you need these, note them in `while`.
+/// A time limit for all attempts, `retry { … }.timeout(after:)`, rejects with a ``TimeoutError``,
+/// which does not contain the errors of the attempts. If you need these, note them in `while`.
 ///
 /// - Warning: A failed attempt may have had its effect, and one that timed out continues if its
 ///   work cannot be stopped, so a payment could be executed several times. If repetitions matter,

@@ -48,7 +48,8 @@ extension UnhandledRejection.Report {
   /// Passes the report to observers and to the handler.
   ///
   /// A report that the handler causes is printed instead, and one that its description causes is
-  /// dropped: otherwise, a handler whose own work fails would call itself until the stack overflows.
+  /// dropped: otherwise, a handler whose own work fails would call itself until the stack
+  /// overflows.
   ///
   /// - Parameter promise: The promise; `nil` if events are not observed.
   func send(about promise: Instrumentation.Identity?) {

@@ -34,7 +34,8 @@ extension Node {
     return begin(from: inner) ? unsafe entryPoint(self, .resolve(with: inner)) : .nothing
   }
 
-  /// Marks the rejection of this settled node, if there is one, as handled by the stage that follows.
+  /// Marks the rejection of this settled node, if there is one, as handled by the stage that
+  /// follows.
   @inline(__always) private final func wasReceived() {
     guard state.loadRelaxed().isRejected else { return }
     markHandled()

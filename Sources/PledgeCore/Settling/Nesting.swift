@@ -198,7 +198,8 @@ extension Nesting {
 
   /// Runs the deferred work in order, including work that is deferred in the process.
   private func runDeferred() {
-    // The discard on which the work ran out of depth may have another reason than the outermost one.
+    // The discard on which the work ran out of depth may have another reason than the outermost
+    // one.
     while let deferral = takeFirst() { DiscardReason.resuming(deferral.reason) { run(deferral) } }
   }
 

@@ -17,8 +17,9 @@ enum EarlyAdvances {
 
   /// Notes that a clock was advanced while nothing was sleeping, or has run.
   ///
-  /// Unless `announces` is `false`, if something that came after the advance still sleeps ten seconds of real time later, a line
-  /// on standard error says so, because a test may await a promise without an expectation.
+  /// Unless `announces` is `false`, if something that came after the advance still sleeps ten
+  /// seconds of real time later, a line on standard error says so, because a test may await a
+  /// promise without an expectation.
   static func note(_ sleepers: Locked<Sleepers>, announces: Bool = true) {
     let entry = Entry(sleepers: sleepers, test: test)
     entries.withLock { $0[ObjectIdentifier(sleepers)] = entry }

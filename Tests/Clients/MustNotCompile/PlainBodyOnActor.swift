@@ -3,7 +3,8 @@
 // expect: converting function value of type '@MainActor @Sendable (@escaping @Sendable (Int) -> Void) -> Void' to '(@escaping @Sendable (Int) -> Void) throws -> Void' loses global actor 'MainActor'
 import Pledge
 
-// Closures that run before their call returns, on the thread of a caller that is not on their actor.
+// Closures that run before their call returns, on the thread of a caller that is not on their
+// actor.
 
 @MainActor func bump() -> Int { 1 }
 

@@ -1,7 +1,7 @@
 import Pledge
 
-// Every closure of Documentation/DefaultIsolation.md that makes a promise on an actor. Links to this
-// file are in the modules with default isolation and in Swift 5 mode.
+// Every closure of Documentation/DefaultIsolation.md that makes a promise on an actor. Links to
+// this file are in the modules with default isolation and in Swift 5 mode.
 
 @globalActor actor Database {
   static let shared = Database()
@@ -72,7 +72,8 @@ nonisolated private func isDone(_ count: Int) -> Bool { count > 0 }
 
 nonisolated private struct Refused: Error {}
 
-/// Returns how many of the promises are not fulfilled; a closure that runs elsewhere stops the program.
+/// Returns how many of the promises are not fulfilled; a closure that runs elsewhere stops the
+/// program.
 nonisolated func failedClosures() async -> Int {
   var failed = 0
   for future in onMainActor() + onDatabase() where (try? await future.value) == nil { failed += 1 }
