@@ -40,7 +40,7 @@ extension Collection where Element: Sendable {
     progress: ProgressMonitor,
     file: StaticString = #fileID,
     line: UInt = #line,
-    _ transform: @escaping @Sendable (Element) throws -> Future<U>
+    _ transform: @escaping @isolated(any) @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
     Array(self).mapConcurrently(limit: limit, progress: progress, file: file, line: line, transform)
   }
