@@ -14,7 +14,7 @@ struct QueueLoad {
       _ = queue.add(priority: priority) { work.start(number) }
     }
 
-    for _ in 0..<6 { work.started.last.map { work[$0].resolve($0) } }
+    for _ in 0..<6 { _ = work.started.last.map { work[$0].resolve($0) } }
 
     #expect(work.started == [0, 2, 4, 1, 5, 3])
   }

@@ -85,12 +85,12 @@ struct Acquisition: Sendable, CustomTestStringConvertible {
     Acquisition("an operation of a queue") { open in
       let (source, queue) = (Promise<Void>(discard: {}), PromiseQueue(limit: 1))
       let operation = queue.add { source.map { open() } }
-      return (operation, { withExtendedLifetime(queue) { source.resolve() } })
+      return (operation, { withExtendedLifetime(queue) { _ = source.resolve() } })
     },
     Acquisition("a load") { open in
       let (source, loads) = (Promise<Void>(discard: {}), SingleFlight<Int, Int>())
       let load = loads.value(for: 1) { source.map { open() } }
-      return (load, { withExtendedLifetime(loads) { source.resolve() } })
+      return (load, { withExtendedLifetime(loads) { _ = source.resolve() } })
     },
   ]
 }
