@@ -61,7 +61,7 @@ private nonisolated func elsewhere<Observer>(
 private nonisolated func never(disposed: Promise<Void>) -> Single<Int> {
   Single.create { observer in
     // Dropping the observer would break the promise before it is discarded.
-    Disposables.create { withExtendedLifetime(observer) { disposed.resolve() } }
+    Disposables.create { withExtendedLifetime(observer) { _ = disposed.resolve() } }
   }
 }
 
