@@ -1,0 +1,59 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "jobs",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "jobs", targets: ["JobsCommand"]),
+    .library(name: "Jobs", targets: ["Jobs"]),
+  ],
+  traits: [.trait(name: "NATS", description: "The engine on NATS, which needs libnats.")],
+  dependencies: [
+    .package(name: "pledge", path: "../.."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  ],
+  targets: [
+    .target(
+      name: "Jobs",
+      dependencies: [.product(name: "Pledge", package: "pledge")],
+      swiftSettings: settings
+    ),
+    .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
+    .target(
+      name: "NATSJobs",
+      dependencies: [
+        "Jobs",
+        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
+        .product(name: "Pledge", package: "pledge"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "JobsCommand",
+      dependencies: [
+        "Jobs", "NATSJobs",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "JobsTests",
+      dependencies: [
+        "Jobs", "NATSJobs", "JobsCommand",
+        .product(name: "Pledge", package: "pledge"),
+        .product(name: "PledgeTesting", package: "pledge"),
+      ],
+      swiftSettings: settings
+    ),
+  ]
+)
