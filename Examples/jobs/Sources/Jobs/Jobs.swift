@@ -83,10 +83,9 @@ public final class Jobs: Sendable {
     limit: Duration = .seconds(600)
   ) -> (answer: Promise<Data>, ending: Future<Ending>) {
     let submission = Submission(of: id, payload, limit: limit, in: self)
-    let course = submission.answer()
     let ending = Promise<Ending>()
     let answer = Promise<Data> { resolver in
-      course.observe { result in
+      let course = submission.answer().observe { result in
         ending.settle(with: result.ending)
         resolver.settle(with: result)
       }

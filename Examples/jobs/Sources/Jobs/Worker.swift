@@ -24,7 +24,7 @@ extension Jobs {
       current.add { Promise(value: ()) }
         .flatMap { [engine] in engine.pull(max(1, limit - current.running)) }
         .onUndelivered { deliveries in for delivery in deliveries { delivery.handBack(.zero) } }
-        .map { [self] deliveries in
+        .map(on: .global()) { [self] deliveries in
           for delivery in deliveries {
             let worker = Worker(jobs: self, delivery: delivery, handler: handler)
             current.add { worker.attend() }.ignoringErrors()
