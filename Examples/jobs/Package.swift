@@ -12,35 +12,18 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "jobs",
   platforms: [.macOS(.v15)],
-  products: [
-    .executable(name: "jobs", targets: ["JobsCommand"]),
-    .library(name: "Jobs", targets: ["Jobs"]),
-  ],
+  products: [.executable(name: "jobs", targets: ["jobs"])],
   traits: [.trait(name: "NATS", description: "The engine on NATS, which needs libnats.")],
   dependencies: [
     .package(name: "pledge", path: "../.."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    .target(
-      name: "Jobs",
-      dependencies: [.product(name: "Pledge", package: "pledge")],
-      swiftSettings: settings
-    ),
     .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
-    .target(
-      name: "NATSJobs",
-      dependencies: [
-        "Jobs",
-        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
-        .product(name: "Pledge", package: "pledge"),
-      ],
-      swiftSettings: settings
-    ),
     .executableTarget(
-      name: "JobsCommand",
+      name: "jobs",
       dependencies: [
-        "Jobs", "NATSJobs",
+        .target(name: "CNATS", condition: .when(traits: ["NATS"])),
         .product(name: "Pledge", package: "pledge"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -49,7 +32,7 @@ let package = Package(
     .testTarget(
       name: "JobsTests",
       dependencies: [
-        "Jobs", "NATSJobs", "JobsCommand",
+        "jobs",
         .product(name: "Pledge", package: "pledge"),
         .product(name: "PledgeTesting", package: "pledge"),
       ],

@@ -1,13 +1,12 @@
 import Foundation
-import Jobs
 import Pledge
 import Synchronization
+import Testing
 
-@testable import JobsCommand
-@testable import NATSJobs
+@testable import jobs
 
 /// The engines on which every test runs.
-enum Kind: String, CaseIterable, Sendable {
+enum Kind: CaseIterable {
   case local
   #if NATS
   case nats
@@ -23,30 +22,24 @@ enum Kind: String, CaseIterable, Sendable {
 }
 
 #if NATS
-/// All tests share a server, which ends with this process. Each has a stream of its own.
-private let server = Promise { try await Server.start() }.shared()
-private let names = Mutex(0)
-
-func options() async throws -> NATSOptions {
-  var options = NATSOptions(url: try await server.value.url)
-  options.name = names.withLock { count in
-    count += 1
-    return "test\(count)"
-  }
+/// The options for a stream of its own on the server that Scripts/Checks/examples starts.
+func options() throws -> NATSOptions {
+  let url = ProcessInfo.processInfo.environment["JOBS_SERVER"]
+  var options = NATSOptions(url: try #require(url, "Run these tests with Scripts/Checks/examples jobs."))
+  options.name = "test-\(UUID())"
   // No test waits for it.
   options.silence = .seconds(3_600)
   return options
 }
 #endif
 
-/// A handler whose jobs end when the test says so, and what it was called for.
+/// A handler whose jobs end when the test says so, and all that happened.
 final class Bench: Sendable {
   private struct Log {
     var started: [String] = []
     var discarded: [String] = []
     var work: [String: Promise<Data>] = [:]
-    var waiting: [String: [Resolver<Void>]] = [:]
-    var reached: Set<String> = []
+    var events: [String: Promise<Void>] = [:]
   }
 
   private let log = Mutex(Log())
@@ -55,17 +48,18 @@ final class Bench: Sendable {
   var discarded: [String] { log.withLock(\.discarded) }
 
   /// Notes a job, and returns a promise for its end.
+  @discardableResult
   func handle(_ job: Job) -> Promise<Data> {
     let name = "\(job.id).\(job.attempt)"
     let work = Promise<Data>(discard: { [self] in
       log.withLock { $0.discarded.append(name) }
-      reach("discarded \(name)")
+      event("discarded \(name)").resolve()
     })
     log.withLock { log in
       log.started.append(name)
       log.work[name] = work
     }
-    reach("started \(name)")
+    event("started \(name)").resolve()
     return work
   }
 
@@ -74,30 +68,17 @@ final class Bench: Sendable {
     log.withLock { $0.work.removeValue(forKey: name) }?.resolve(Data(text.utf8))
   }
 
-  /// The step of a `Jobs`, to wait for it.
-  func step(_ step: Jobs.Step, _ name: String) { reach("\(step) \(name)") }
+  /// The step of a `Jobs`.
+  func step(_ step: Jobs.Step, _ name: String) { event("\(step) \(name)").resolve() }
 
-  func reach(_ event: String) {
-    let resolvers = log.withLock { log in
-      log.reached.insert(event)
-      return log.waiting.removeValue(forKey: event)
+  /// Waits until something has happened, such as "started a.1".
+  func wait(for name: String) async throws { try await event(name).value }
+
+  private func event(_ name: String) -> Promise<Void> {
+    let new = Promise<Void>()
+    return log.withLock { log in
+      log.events[name] = log.events[name] ?? new
+      return log.events[name] ?? new
     }
-    for resolver in resolvers ?? [] { resolver.resolve() }
   }
-
-  /// Waits until an event has happened, such as "started a.1".
-  func event(_ event: String) async throws {
-    let promise = Promise<Void> { resolver in
-      let isReached = log.withLock { log in
-        if !log.reached.contains(event) { log.waiting[event, default: []].append(resolver) }
-        return log.reached.contains(event)
-      }
-      if isReached { resolver.resolve() }
-    }
-    try await promise.value
-  }
-}
-
-extension Data {
-  var text: String { String(decoding: self, as: UTF8.self) }
 }

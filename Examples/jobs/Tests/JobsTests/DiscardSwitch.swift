@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Jobs
+@testable import jobs
 import Pledge
 import Synchronization
 

@@ -1,5 +1,5 @@
 import Foundation
-import Jobs
+@testable import jobs
 import Pledge
 import PledgeTesting
 import Testing
@@ -17,7 +17,7 @@ import Testing
   func `the answer is that of the handler, which runs once`(_ kind: Kind) async throws {
     let jobs = try await jobs(kind)
     let work = jobs.work(limit: 2) { job in
-      _ = bench.handle(job)
+      bench.handle(job)
       return Promise(value: job.payload + Data(" of \(job.id)".utf8))
     }
     #expect(try await jobs.submit("a", input).value.text == "input of a")
@@ -31,7 +31,7 @@ import Testing
     let jobs = try await jobs(kind)
     let work = jobs.work(limit: 2, handler: bench.handle)
     let (first, second) = (jobs.submit("a", input), jobs.submit("a", input))
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     first.discard()
     let third = jobs.submit("a", input)
     bench.end("a.1", "output")
@@ -47,7 +47,7 @@ import Testing
     let before = Jobs(on: engine).submit("a", input)
     let jobs = Jobs(on: engine, step: bench.step)
     let work = jobs.work(limit: 2, handler: bench.handle)
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     let after = jobs.submit("a", input)
     bench.end("a.1", "output")
     #expect(try await before.value.text == "output")
@@ -73,7 +73,7 @@ import Testing
   func `an id belongs to its payload`(_ kind: Kind) async throws {
     let jobs = try await jobs(kind)
     let first = jobs.submit("a", input)
-    try await bench.event("published a.1")
+    try await bench.wait(for: "published a.1")
     let error = try await expectRejected(jobs.submit("a", Data()), with: PayloadMismatchError.self)
     #expect("\(error)".hasPrefix("The job 'a' was submitted with another payload"))
     _ = try await expectRejected(jobs.submit("a.b", input), with: ArgumentError.self)
@@ -85,18 +85,18 @@ import Testing
   func `a queued job that is discarded never starts`(_ kind: Kind) async throws {
     let jobs = try await jobs(kind)
     let (answer, ending) = jobs.start("a", input)
-    try await bench.event("published a.1")
+    try await bench.wait(for: "published a.1")
     answer.discard()
     #expect(try await ending.value == .removed)
     let next = jobs.submit("b", input)
     let work = jobs.work(limit: 1, handler: bench.handle)
-    try await bench.event("started b.1")
+    try await bench.wait(for: "started b.1")
     bench.end("b.1", "output")
     _ = try await next.value
     #expect(bench.started == ["b.1"])
     // Another submission is another attempt.
     let again = jobs.submit("a", input)
-    try await bench.event("started a.2")
+    try await bench.wait(for: "started a.2")
     bench.end("a.2", "output")
     #expect(try await again.value.text == "output")
     work.discard()
@@ -107,11 +107,11 @@ import Testing
     let jobs = try await jobs(kind)
     let work = jobs.work(limit: 1, handler: bench.handle)
     let (answer, ending) = jobs.start("a", input)
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     answer.discard()
     #expect(try await ending.value == .stopped)
-    try await bench.event("discarded a.1")
-    try await bench.event("acknowledged a.1")
+    try await bench.wait(for: "discarded a.1")
+    try await bench.wait(for: "acknowledged a.1")
     work.discard()
   }
 
@@ -121,9 +121,9 @@ import Testing
     let jobs = Jobs(on: engine, step: bench.step)
     let work = jobs.work(limit: 2, handler: bench.handle)
     let (mine, other) = (jobs.submit("a", input), Jobs(on: engine, step: bench.step).submit("a", input))
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     other.discard()
-    try await bench.event("started a.2")
+    try await bench.wait(for: "started a.2")
     bench.end("a.2", "output")
     #expect(try await mine.value.text == "output")
     work.discard()
@@ -148,7 +148,7 @@ import Testing
       let ending = try await submission.ending.value
       endings[ending, default: 0] += 1
       // The worker has done with it.
-      try await bench.event("acknowledged \(name)")
+      try await bench.wait(for: "acknowledged \(name)")
       if ending == .removed { #expect(!bench.started.contains(name)) }
     }
     // Every handler that started was discarded; those of the fourth way did start.
@@ -167,9 +167,9 @@ import Testing
     let jobs = Jobs(on: try await kind.engine(), step: bench.step)
     let first = jobs.work(limit: 1) { [bench] job in bench.handle(job).tap { _ in } }
     let answer = jobs.submit("a", input)
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     first.discard()
-    try await bench.event("discarded a.1")
+    try await bench.wait(for: "discarded a.1")
     let second = jobs.work(limit: 1) { _ in Promise(value: Data("second".utf8)) }
     #expect(try await answer.value.text == "second")
     second.discard()
@@ -181,12 +181,12 @@ import Testing
     let stop = DiscardSource()
     let work = jobs.work(limit: 1, until: stop.token, handler: bench.handle)
     let (first, second) = (jobs.submit("a", input), jobs.start("b", input))
-    try await bench.event("published b.1")
+    try await bench.wait(for: "published b.1")
     let other = Task { [bench] in
-      try? await bench.event("started b.1")
+      try? await bench.wait(for: "started b.1")
       bench.end("b.1", "output")
     }
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     stop.discard()
     bench.end("a.1", "output")
     #expect(try await first.value.text == "output")
@@ -200,7 +200,7 @@ import Testing
   func `a handler may want its job later`(_ kind: Kind) async throws {
     let jobs = Jobs(on: try await kind.engine())
     let work = jobs.work(limit: 1) { [bench] job in
-      _ = bench.handle(job)
+      bench.handle(job)
       if bench.started.count < 3 { throw LaterError(after: .zero) }
       return Promise(value: Data("third".utf8))
     }
@@ -212,7 +212,7 @@ import Testing
   func `a job whose deliveries are used up is rejected`(_ kind: Kind) async throws {
     let jobs = Jobs(on: try await kind.engine(), deliveries: 3)
     let work = jobs.work(limit: 1) { [bench] job in
-      _ = bench.handle(job)
+      bench.handle(job)
       throw LaterError(after: .zero)
     }
     let error = try await expectRejected(jobs.submit("a", input), with: JobError.self)
@@ -232,17 +232,17 @@ import Testing
       return work
     }
     let answer = jobs.submit("a", input, limit: .seconds(10))
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     clock.advance(by: .seconds(10))
     let error = try await expectRejected(answer, with: JobError.self)
     #expect(error == .exceeded(limit: 10))
     // Its slot is free, although its thread hangs.
     let next = jobs.submit("b", input)
-    try await bench.event("started b.1")
+    try await bench.wait(for: "started b.1")
     bench.end("b.1", "output")
     #expect(try await next.value.text == "output")
     end.signal()
-    try await bench.event("discarded a.1")
+    try await bench.wait(for: "discarded a.1")
     work.discard()
   }
 
@@ -253,11 +253,11 @@ import Testing
     // The clock of the submitter stands still, as if it had ended.
     let answer = Jobs(on: engine, clock: ManualClock()).submit("a", input, limit: .seconds(10))
     let work = Jobs(on: engine, clock: clock).work(limit: 1, handler: bench.handle)
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     clock.advance(by: .seconds(10))
     let error = try await expectRejected(answer, with: JobError.self)
     #expect(error == .exceeded(limit: 10))
-    try await bench.event("discarded a.1")
+    try await bench.wait(for: "discarded a.1")
     work.discard()
   }
 
@@ -269,10 +269,10 @@ import Testing
     let answer = retry { [input] in
       jobs.submit("a", input).timeout(after: .seconds(10), clock: clock)
     }
-    try await bench.event("started a.1")
+    try await bench.wait(for: "started a.1")
     clock.advance(by: .seconds(10))
-    try await bench.event("discarded a.1")
-    try await bench.event("started a.2")
+    try await bench.wait(for: "discarded a.1")
+    try await bench.wait(for: "started a.2")
     bench.end("a.2", "output")
     #expect(try await answer.value.text == "output")
     work.discard()

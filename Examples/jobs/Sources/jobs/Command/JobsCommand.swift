@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import Pledge
+import Synchronization
+
+@main
+struct JobsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jobs",
+    abstract: "Promises for jobs that run elsewhere: in this process, or on a NATS server's workers.",
+    subcommands: [RunCommand.self, WorkCommand.self],
+    defaultSubcommand: RunCommand.self
+  )
+}
+
+/// How to reach a server.
+struct ServerOptions: ParsableArguments {
+  @Option(help: "The address of a server, such as nats://user:password@10.0.0.1:4222.")
+  var url: String?
+
+  @Option(help: "A file of credentials for the server, from nsc.")
+  var credentials: String?
+
+  @Option(help: "A file with the certificate of the server's authority, for TLS.")
+  var trust: String?
+
+  @Option(help: "A file with the certificate that is shown to the server.")
+  var certificate: String?
+
+  @Option(help: "A file with the key of this certificate.")
+  var key: String?
+
+  @Option(help: "On how many servers of a cluster everything is stored.")
+  var replicas = 1
+
+  @Option(help: ArgumentHelp("Stop once at this step, until there is a line of input.", visibility: .hidden))
+  var pause: String?
+
+  func validate() throws {
+    if (certificate == nil) != (key == nil) {
+      throw ValidationError("--certificate and --key belong together. Give both or neither.")
+    }
+    let files = [credentials, trust, certificate, key].compactMap { $0 }
+    if url == nil, !files.isEmpty {
+      throw ValidationError("These files are for a server. Give its address with --url.")
+    }
+    for file in files where !FileManager.default.isReadableFile(atPath: file) {
+      throw ValidationError("The file '\(file)' is not readable. Correct its path.")
+    }
+  }
+
+  func jobs(url: String) async throws -> Jobs {
+    #if NATS
+    var options = NATSOptions(url: url)
+    (options.credentials, options.trust) = (credentials, trust)
+    (options.certificate, options.key) = (certificate, key)
+    options.replicas = replicas
+    options.silence = .seconds(2)
+    return Jobs(on: try await NATSEngine.connect(options).value, step: step)
+    #else
+    throw ValidationError("This build lacks NATS. Use Scripts/jobs, or build with --traits NATS.")
+    #endif
+  }
+
+  var step: @Sendable (Jobs.Step, String) -> Void {
+    let isOpen = Mutex(true)
+    return { [pause] step, name in
+      guard step.rawValue == pause, isOpen.withLock({ swap(&$0, false) }) else { return }
+      show("Paused: \(step) \(name)")
+      _ = readLine()
+    }
+  }
+}
+
+private func swap(_ value: inout Bool, _ new: Bool) -> Bool {
+  defer { value = new }
+  return value
+}
+
+/// Prints a line at once, although a pipe would buffer it.
+func show(_ line: String) {
+  print(line)
+  fflush(nil)
+}
+
+/// Runs a closure at the first signal of this number; the second one ends the program as usual.
+func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+  let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+  source.setEventHandler {
+    signal(number, SIG_DFL)
+    action()
+  }
+  // The default action would end the program before the source receives the signal.
+  signal(number, SIG_IGN)
+  source.resume()
+  return source
+}

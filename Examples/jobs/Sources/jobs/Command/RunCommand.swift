@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Pledge
+import Synchronization
+
+struct RunCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Submits a job for each item, in this process or on a server, and checks the answers."
+  )
+
+  @OptionGroup var server: ServerOptions
+
+  @Option(help: "The number of items.")
+  var items = 10_000
+
+  @Option(help: "The most jobs that are submitted at the same time.")
+  var limit = 256
+
+  @Option(help: "The most seconds of an attempt, before another one.")
+  var timeout = 5.0
+
+  func validate() throws {
+    guard 1...1_000_000 ~= items, 1...4_096 ~= limit, timeout > 0, timeout <= 3_600 else {
+      throw ValidationError("Give 1 to 1000000 --items, a --limit of 1 to 4096, and a --timeout of up to 3600.")
+    }
+  }
+
+  func run() async throws {
+    if let url = server.url { return try await submit(to: try await server.jobs(url: url)) }
+    let jobs = Jobs(step: server.step)
+    let work = jobs.work(limit: 64, handler: Work.start)
+    try await submit(to: jobs)
+    work.discard()
+  }
+
+  private func submit(to jobs: Jobs) async throws {
+    let (start, tally, monitor) = (ContinuousClock.now, Tally(), ProgressMonitor())
+    monitor.observe { tally.show($0.fraction, of: items) }
+    let batch = (0..<items).mapConcurrently(limit: limit, progress: monitor) { item in
+      answer(to: item, from: jobs, tally)
+    }
+    let signals = [SIGINT, SIGTERM].map { number in
+      onSignal(number) { batch.discard(because: "\(128 + number)") }
+    }
+    defer { for source in signals { source.cancel() } }
+    do {
+      let answers = try await batch.value
+      let right = (0..<items).count { answers[$0] == "\(Work.mixed(UInt64($0)))" }
+      show(tally.report(right, of: items, in: start.duration(to: .now)))
+      if right < items { throw ExitCode.failure }
+    } catch let error as DiscardedError {
+      try await jobs.settled().value
+      show("Interrupted: the open jobs are discarded. The same command continues.")
+      throw ExitCode(Int32(error.reason ?? "") ?? 130)
+    }
+  }
+
+  /// The chain for one item, which is the same on each engine.
+  private func answer(to item: Int, from jobs: Jobs, _ tally: Tally) -> Promise<String> {
+    let backoff = Backoff.exponential(.milliseconds(50)).capped(at: .seconds(2))
+    return retry(max: 50, backoff: backoff, while: tally.count) {
+      jobs.submit("item-\(item)", Data("\(item)".utf8)).timeout(after: .seconds(timeout))
+    }
+    .map(\.text)
+  }
+}
+
+/// What happened during a run.
+private final class Tally: Sendable {
+  private let counts = Mutex((tenths: 0, failed: 0, late: 0))
+
+  /// Counts a failed attempt, and returns whether another one may succeed.
+  func count(_ error: any Error) -> Bool {
+    counts.withLock { counts in
+      if error is TimeoutError { counts.late += 1 }
+      if error is JobError { counts.failed += 1 }
+    }
+    return error is TimeoutError || error is JobError
+  }
+
+  /// Prints a line for each tenth of a run.
+  func show(_ fraction: Double, of items: Int) {
+    let tenths = Int(fraction * 10)
+    let isNew = counts.withLock { counts in
+      defer { counts.tenths = max(tenths, counts.tenths) }
+      return tenths > counts.tenths
+    }
+    if isNew { jobs.show("\(Int((fraction * Double(items)).rounded())) of \(items)") }
+  }
+
+  func report(_ right: Int, of items: Int, in time: Duration) -> String {
+    let counts = counts.withLock { $0 }
+    return """
+      right       \(right) of \(items)
+      attempts    \(counts.failed) failed and \(counts.late) took too long; each was followed by another
+      time        \((time / .seconds(1) * 10).rounded() / 10) s
+      """
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Pledge
+
+/// Promises for jobs that run elsewhere.
+///
+///     let answer = jobs.submit("resize-7", image)          // anywhere
+///     let working = jobs.work(limit: 8) { resize($0) }     // anywhere
+///
+/// A job is identified by its id. Its answer is stored, so that submitting it again, also after a
+/// restart, returns the answer instead of doing the work again.
+final class Jobs: Sendable {
+  /// The steps of the protocol, for tests that interrupt it.
+  enum Step: String, CaseIterable, Sendable {
+    case published, delivered, claimed, atWork, answered, acknowledged, watched
+  }
+
+  /// How a submission ended.
+  enum Ending: String, Sendable {
+    /// The attempt has an answer; if it was discarded, the discard came too late.
+    case answered
+    /// The discard came before any worker's claim: no handler starts.
+    case removed
+    /// The discard came after a worker's claim: the handler's promise is discarded.
+    case stopped
+  }
+
+  let engine: any Engine
+  let deliveries: Int
+  let clock: any Clock<Duration>
+  let step: @Sendable (Step, _ name: String) -> Void
+  let answers: Answers
+  let discards = PromiseQueue(limit: 64)
+  private let submissions = SingleFlight<SubmissionKey, Data>(expiry: .zero)
+
+  /// Creates promises for jobs on an engine.
+  ///
+  /// - Parameters:
+  ///   - engine: What keeps the jobs: by default this process.
+  ///   - deliveries: The most times that an attempt is delivered to a worker.
+  ///   - clock: The clock that measures limits.
+  ///   - step: Called at each step of the protocol, on the thread that makes it.
+  init(
+    on engine: any Engine = LocalEngine(),
+    deliveries: Int = 5,
+    clock: any Clock<Duration> = ContinuousClock(),
+    step: @escaping @Sendable (Step, _ name: String) -> Void = { _, _ in }
+  ) {
+    self.engine = engine
+    self.deliveries = deliveries
+    self.clock = clock
+    self.step = step
+    answers = Answers(of: engine)
+  }
+
+  /// Submits a job, unless it is submitted already, and returns a promise for its answer.
+  ///
+  /// Submissions of the same job in this process share one promise. When the last one is discarded,
+  /// so is the job, here and on its worker.
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the job: letters, digits, `-`, and `_`.
+  ///   - payload: What the handler receives.
+  ///   - limit: The longest time from the submission of an attempt to its answer.
+  /// - Returns: A promise for the answer. It is rejected with `JobError` if the work fails, with
+  ///   `PayloadMismatchError` if the id has another payload, and with `EngineError` otherwise.
+  func submit(
+    _ id: String,
+    _ payload: Data,
+    limit: Duration = .seconds(600)
+  ) -> Promise<Data> {
+    submissions.value(for: SubmissionKey(id: id, payload: payload)) {
+      start(id, payload, limit: limit).answer
+    }
+  }
+
+  /// Submits a job like `submit`, without sharing, and also returns how the submission ends.
+  ///
+  /// - Returns: The promise for the answer, and one for its end, which tells whether a discard came
+  ///   before the work.
+  func start(
+    _ id: String,
+    _ payload: Data,
+    limit: Duration = .seconds(600)
+  ) -> (answer: Promise<Data>, ending: Future<Ending>) {
+    let submission = Submission(of: id, payload, limit: limit, in: self)
+    let ending = Promise<Ending>()
+    let answer = Promise<Data> { resolver in
+      let course = submission.answer().observe { result in
+        ending.settle(with: result.ending)
+        resolver.settle(with: result)
+      }
+      resolver.onDiscard {
+        course.discard()
+        ending.chain(after: submission.discard())
+      }
+    }
+    ending.ignoringErrors()
+    return (answer, ending)
+  }
+
+  /// Returns a promise that is fulfilled when all discards so far have reached the engine.
+  func settled() -> Promise<Void> { discards.drained() }
+}
+
+private struct SubmissionKey: Hashable {
+  let id: String
+  let payload: Data
+}
+
+extension Result where Success == Data, Failure == any Error {
+  fileprivate var ending: Result<Jobs.Ending, any Error> {
+    switch self {
+    case .success: .success(.answered)
+    case .failure(let error): error is JobError ? .success(.answered) : .failure(error)
+    }
+  }
+}
