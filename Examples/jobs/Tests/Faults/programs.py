@@ -1,4 +1,5 @@
 """Servers, workers, and submitters: Debian's nats-server and the built program, here or on the hosts of a network."""
+import base64
 import ctypes
 import json
 import os
@@ -9,6 +10,9 @@ import socket
 import ssl
 import subprocess
 import threading
+from contextlib import nullcontext
+
+from network import entered
 
 # Set JOBS_PROGRAM to test another build.
 PROGRAM = os.environ.get("JOBS_PROGRAM", pathlib.Path(__file__).parents[2] / ".build/debug/jobs")
@@ -39,6 +43,7 @@ class Program:
             preexec_fn=end_with_parent, **{"stderr": subprocess.STDOUT, "start_new_session": True, **options},
         )
         self.lines, self.pending = [], queue.Queue()
+        self.send = self.process.send_signal
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -49,8 +54,7 @@ class Program:
     def next(self):
         """Returns the next line, or `None` at the end."""
         line = self.pending.get(timeout=LIMIT)
-        if line is not None:
-            self.lines.append(line)
+        self.lines += [line] if line is not None else []
         return line
 
     def wait_for(self, matches):
@@ -70,18 +74,9 @@ class Program:
     def output(self):
         return "\n".join(self.lines)
 
-    def send(self, number):
-        self.process.send_signal(number)
-
     def kill(self):
         self.process.kill()
         self.process.wait()
-
-    def resume(self):
-        """Ends a pause."""
-        if self.process.poll() is None:
-            self.process.stdin.write("\n")
-            self.process.stdin.flush()
 
     def close(self):
         self.kill()
@@ -91,34 +86,54 @@ class Program:
 class Server(Program):
     def __init__(self, folder, host=None, files=None, port=None):
         self.folder, self.host, self.files = folder, host, files
-        self.address = host.address if host else "127.0.0.1"
-        self.port = port or free_port()
+        self.address, self.port = host.address if host else "127.0.0.1", port or free_port()
         self.url = f"nats://{self.address}:{self.port}"
-        names = {"certificate": "tlscert", "key": "tlskey", "trust": "tlscacert"}
-        secure = ["--tlsverify", *(word for name in names for word in (f"--{names[name]}", files[name]))] if files else []
+        names = {"certificate": "--tlscert", "key": "--tlskey", "trust": "--tlscacert"}
+        secure = ["--tlsverify", *(word for name in files for word in (names[name], files[name]))] if files else []
         # Debian has it where the PATH of a user does not lead.
         path = {"PATH": os.environ["PATH"] + ":/usr/sbin"}
         super().__init__(host, "nats-server", "--addr", self.address, "--port", self.port, "--jetstream",
                          "--store_dir", folder, *secure, env={**os.environ, **path})
         self.wait_for(lambda line: "Server is ready" in line)
-        # It writes lines from now on that nobody needs.
-        threading.Thread(target=self.finish, daemon=True).start()
 
     def restarted(self):
         self.close()
         return Server(self.folder, self.host, self.files, self.port)
 
     def stored(self):
-        """Returns the keys and values of the store, and the number of messages in the queue."""
-        client = Client(self)
-        entries = client.request("$JS.API.STREAM.INFO.KV_jobs")["state"]["messages"]
-        waiting = client.request("$JS.API.STREAM.INFO.jobs")["state"]["messages"]
+        """Returns the entries of the store, and the number of messages in the queue, without the program under test."""
+        with entered(self.host.name) if self.host else nullcontext():
+            connection = socket.create_connection((self.address, self.port), LIMIT)
+        connection.recv(65536)
+        if self.files:
+            context = ssl.create_default_context(cafile=self.files["trust"])
+            context.load_cert_chain(self.files["certificate"], self.files["key"])
+            connection = context.wrap_socket(connection, server_hostname=self.address)
         reading = {"deliver_subject": "entries", "deliver_policy": "all", "ack_policy": "none"}
-        client.send("SUB entries 2")
-        client.request("$JS.API.CONSUMER.CREATE.KV_jobs", {"stream_name": "KV_jobs", "config": reading})
-        found = [client.next("2") for _ in range(entries)]
-        client.socket.close()
-        return [(subject.removeprefix("$KV.jobs."), data) for subject, data in found], waiting
+        reading = json.dumps({"stream_name": "KV_jobs", "config": reading})
+        requests = [("STREAM.INFO.jobs", ""), ("STREAM.INFO.KV_jobs", ""), ("CONSUMER.CREATE.KV_jobs", reading)]
+        lines = ['CONNECT {"verbose":false,"headers":true}', "SUB reply.* 1", "SUB entries 2"]
+        for number, (subject, data) in enumerate(requests):
+            lines += [f"PUB $JS.API.{subject} reply.{number} {len(data)}", data]
+        with connection, connection.makefile("rwb") as file:
+            file.write("".join(line + "\r\n" for line in lines).encode())
+            file.flush()
+            replies, entries = {}, []
+            while len(replies) < 3 or len(entries) < replies["reply.1"]["state"]["messages"]:
+                words = file.readline().decode().split()
+                if words[0] in ("MSG", "HMSG"):
+                    data = file.read(int(words[-1]) + 2)[int(words[-2]) if words[0] == "HMSG" else 0:-2]
+                    if words[2] == "1":
+                        replies[words[1]] = json.loads(data)
+                    else:
+                        entries.append((words[1].removeprefix("$KV.jobs."), data))
+        return entries, replies["reply.0"]["state"]["messages"]
+
+
+def value(outcome):
+    """Returns the value of a stored outcome, or `None` if it has none."""
+    found = json.loads(outcome).get("value")
+    return found and base64.b64decode(found["_0"]).decode()
 
 
 def free_port():
@@ -127,46 +142,27 @@ def free_port():
         return file.getsockname()[1]
 
 
-class Client:
-    """The few lines of NATS's protocol that read a store without the program under test."""
+class Authority:
+    """Signs certificates for both sides of TLS."""
 
-    def __init__(self, server):
-        # Namespaces keep hosts apart, so this thread moves to that of the server.
-        with server.host.entered() if server.host else socket.socket():
-            self.socket = socket.create_connection((server.address, server.port), LIMIT)
-        self.pending = []
-        self.socket.recv(65536)
-        if server.files:
-            context = ssl.create_default_context(cafile=server.files["trust"])
-            context.load_cert_chain(server.files["certificate"], server.files["key"])
-            self.socket = context.wrap_socket(self.socket, server_hostname=server.address)
-        self.file = self.socket.makefile("rb")
-        self.send('CONNECT {"verbose":false,"headers":true}', "SUB replies 1")
+    def __init__(self, folder, name):
+        self.folder, self.name = folder, name
+        self.openssl("req", "-x509", *self.request(name), "-days", "1", "-out", self.file(name, "pem"))
 
-    def send(self, *lines):
-        self.socket.sendall("".join(line + "\r\n" for line in lines).encode())
+    def files(self, host, trust=None):
+        """Creates a certificate of `host`, and returns the files; `trust` is this authority by default."""
+        trust, certificate, request = trust or self, self.file(host, "pem"), self.file(host, "csr")
+        self.openssl("req", *self.request(host), "-out", request, "-addext", f"subjectAltName=IP:{host}")
+        self.openssl("x509", "-req", "-in", request, "-CA", self.file(self.name, "pem"), "-CAkey", self.file(self.name, "key"),
+                     "-CAcreateserial", "-copy_extensions", "copy", "-days", "1", "-out", certificate)
+        return {"certificate": certificate, "key": self.file(host, "key"), "trust": trust.file(trust.name, "pem")}
 
-    def request(self, subject, content=None):
-        data = json.dumps(content) if content else ""
-        self.send(f"PUB {subject} replies {len(data)}", data)
-        return json.loads(self.next("1")[1])
+    def request(self, name):
+        key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+        return [*key, "-keyout", self.file(name, "key"), "-subj", f"/CN={name}"]
 
-    def next(self, subscription):
-        """Returns the subject and the data of the next message for a subscription."""
-        kept = next((message for message in self.pending if message[0] == subscription), None)
-        while not kept:
-            message = self.read()
-            if message and message[0] == subscription:
-                return message[1:]
-            self.pending += [message] if message else []
-        self.pending.remove(kept)
-        return kept[1:]
+    def file(self, name, suffix):
+        return self.folder / f"{self.name}-{name}.{suffix}"
 
-    def read(self):
-        words = self.file.readline().decode().split()
-        if words[0] == "PING":
-            self.send("PONG")
-        if words[0] not in ("MSG", "HMSG"):
-            return None
-        data = self.file.read(int(words[-1]) + 2)[:-2]
-        return words[2], words[1], data[int(words[-2]) if words[0] == "HMSG" else 0:].decode()
+    def openssl(self, *words):
+        subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True)

@@ -10,9 +10,8 @@ import tempfile
 import time
 import unittest
 
-from authority import Authority
 from network import Network
-from programs import PROGRAM, Program, Server, answer
+from programs import PROGRAM, Authority, Program, Server, answer, value
 
 ITEMS = int(os.environ.get("JOBS_ITEMS", "10000"))
 SUBMITTER, WORKER = ("published", "watched"), ("delivered", "claimed", "atWork", "answered", "acknowledged")
@@ -20,7 +19,7 @@ rows = []
 
 
 def tearDownModule():
-    print(f"\n| {ITEMS} items, 4 workers | right | attempts failed | took too long | time |\n|---|---|---|---|---|")
+    print(f"\n| fault, with {ITEMS} items and 4 workers | right | attempts failed | too long | time |\n|---|---|---|---|---|")
     print("\n".join(f"| {' | '.join(row)} |" for row in rows))
 
 
@@ -40,21 +39,20 @@ class Case(unittest.TestCase):
         return self.started(Program(host, PROGRAM, *words, "--url", self.server.url, *options))
 
     def expect_right(self, items):
-        """Expects one right answer to each item in the store, no key that was written twice, and, soon, an empty queue."""
-        while (waiting := self.server.stored())[1]:
+        """Expects one right answer to each item, no key that was written twice, and soon an empty queue."""
+        while (found := self.server.stored())[1]:
             time.sleep(0.1)  # The last acknowledgements follow the answers; the verdict does not depend on the time.
-        stored = waiting[0]
-        keys = [key for key, _ in stored]
+        keys = [key for key, _ in found[0]]
         self.assertEqual(len(keys), len(set(keys)))
-        values = [(key.split(".")[1], value[1:]) for key, value in stored if key.startswith("answer.") and value[0] == "v"]
-        self.assertEqual(sorted(values), sorted((f"item-{item}", str(answer(item))) for item in range(items)))
+        answers = [(key.split(".")[1], value(data)) for key, data in found[0] if key.startswith("answer.")]
+        answers = sorted((id, text) for id, text in answers if text is not None)
+        self.assertEqual(answers, sorted((f"item-{item}", str(answer(item))) for item in range(items)))
 
 
 class Faults(Case):
     def setUp(self):
         super().setUp()
-        if os.geteuid() != 0:
-            raise PermissionError("Network namespaces need root. Run this with sudo.")
+        self.assertEqual(os.geteuid(), 0, "Network namespaces need root. Run this with sudo.")
         self.authority = Authority(self.folder, "authority")
         self.network = Network()
         self.addCleanup(self.network.close)
@@ -62,123 +60,102 @@ class Faults(Case):
         self.files = {host: self.authority.files(host.address) for host in (self.home, self.office)}
         self.server = self.started(Server(self.folder / "store", self.home, self.files[self.home]))
 
-    def workers(self, count=4, delay=0, loss=0.0):
-        return [self.worker(self.network.host(delay, loss)) for _ in range(count)]
-
     def worker(self, host, authority=None):
-        files = (authority or self.authority).files(host.address, trust=self.authority)
-        worker = self.program(host, "work", files=files)
+        worker = self.program(host, "work", files=(authority or self.authority).files(host.address, self.authority))
         worker.host = host
         return worker
 
-    def submitter(self, *options):
+    def submitter(self):
         self.start = time.monotonic()
-        return self.program(self.office, "run", "--items", ITEMS, *options, files=self.files[self.office])
+        return self.program(self.office, "run", "--items", ITEMS, files=self.files[self.office])
 
-    def reached(self, run, share=0.3):
-        run.wait_for(lambda line: line.endswith(f" of {ITEMS}") and int(line.split()[0]) >= share * ITEMS)
+    def reached(self, run):
+        run.wait_for(lambda line: line.endswith(f" of {ITEMS}") and int(line.split()[0]) >= 0.3 * ITEMS)
         return run
 
     def expect_flawless(self, run, title):
-        code = run.finish()
-        self.assertEqual(code, 0, run.output)
+        self.assertEqual(run.finish(), 0, run.output)
         self.assertIn(f"right       {ITEMS} of {ITEMS}", run.output)
         self.expect_right(ITEMS)
         words = next(line for line in run.lines if line.startswith("attempts")).split()
         rows.append([title, f"{ITEMS:,}", words[1], words[4], f"{time.monotonic() - self.start:.1f} s"])
 
-    def during(self, title, fault):
-        """Runs with a fault, which is a function of the workers."""
-        workers = self.workers()
-        run = self.reached(self.submitter())
-        fault(workers)
-        self.expect_flawless(run, title)
-
-    def pause(self, stop, resume):
-        """Stops something for longer than anything notices it; the verdict does not depend on the time."""
-        stop()
-        time.sleep(6)
-        resume()
-
-    def test_nothing(self):
-        self.during("none", lambda workers: None)
-
-    def test_a_worker_is_killed(self):
-        self.during("a worker killed", lambda workers: workers[1].kill())
-
-    def test_a_worker_is_terminated_and_drains(self):
-        def terminate(workers):
-            workers[1].send(signal.SIGTERM)
-            self.assertEqual(workers[1].finish(), 0, workers[1].output)
-        self.during("a worker terminated, which drains", terminate)
-
-    def test_a_worker_is_stopped(self):
-        self.during("a worker stopped (SIGSTOP)", lambda workers: workers[1].send(signal.SIGSTOP))
-
-    def test_all_workers_are_stopped(self):
-        def stop(workers):
-            stopped = lambda: [worker.send(signal.SIGSTOP) for worker in workers]
-            self.pause(stopped, lambda: workers[2].send(signal.SIGCONT))
-        self.during("all workers stopped, one continued", stop)
-
-    def test_a_worker_is_partitioned(self):
-        self.during("a worker partitioned", lambda workers: workers[1].host.partition())
-
-    def test_all_workers_are_partitioned(self):
-        def partition(workers):
-            self.pause(lambda: [worker.host.partition() for worker in workers], workers[2].host.rejoin)
-        self.during("all workers partitioned, one rejoined", partition)
-
-    def test_all_workers_are_killed(self):
-        def kill(workers):
-            for worker in workers:
-                worker.kill()
-            self.worker(workers[2].host)
-        self.during("all workers killed, one restarted", kill)
-
-    def test_three_of_four_workers_are_killed(self):
-        self.during("three of four workers killed", lambda workers: [worker.kill() for worker in workers[:3]])
+    def test_each_fault(self):
+        for title, fault in FAULTS.items():
+            with self.subTest(title):
+                self.setUp()
+                workers = [self.worker(self.network.host()) for _ in range(4)]
+                run = self.reached(self.submitter())
+                fault(self, workers)
+                self.expect_flawless(run, title)
+                self.doCleanups()
 
     def test_packets_are_late_and_lost(self):
-        self.workers(delay=50, loss=0.02)
+        for _ in range(4):
+            self.worker(self.network.host(delay=50, loss=0.02))
         self.expect_flawless(self.submitter(), "2 % loss and 50 ms delay in each direction")
-
-    def test_the_server_is_killed(self):
-        def kill(workers):
-            self.server = self.started(self.server.restarted())
-        self.during("the server killed and restarted", kill)
-
-    def test_the_server_is_stopped(self):
-        stop, resume = (lambda number=number: self.server.send(number) for number in (signal.SIGSTOP, signal.SIGCONT))
-        self.during("the server stopped and continued", lambda workers: self.pause(stop, resume))
-
-    def test_the_server_is_partitioned(self):
-        self.during("the server partitioned, and rejoined", lambda workers: self.pause(self.home.partition, self.home.rejoin))
-
-    def test_the_submitter_is_partitioned(self):
-        partition, rejoin = self.office.partition, self.office.rejoin
-        self.during("the submitter partitioned, and rejoined", lambda workers: self.pause(partition, rejoin))
 
     def test_the_submitter_ends(self):
         for number, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130), (signal.SIGTERM, 143)):
             with self.subTest(number):
-                self.doCleanups()
                 self.setUp()
-                self.workers()
+                for _ in range(4):
+                    self.worker(self.network.host())
                 first = self.reached(self.submitter())
                 first.send(number)
                 self.assertEqual(first.finish(), code, first.output)
                 if number != signal.SIGKILL:
-                    # The discards have reached the server.
-                    self.assertEqual(self.server.stored()[1], 0)
+                    self.assertEqual(self.server.stored()[1], 0)  # The discards have reached the server.
                 self.expect_flawless(self.submitter(), f"the submitter ended ({number.name}) and restarted")
+                self.doCleanups()
 
     def test_certificates_of_another_authority_are_refused(self):
-        self.workers(3)
+        for _ in range(3):
+            self.worker(self.network.host())
         impostor = self.worker(self.network.host(), Authority(self.folder, "stranger"))
         self.assertEqual(impostor.finish(), 1, impostor.output)
         self.assertIn("There is no TLS connection to nats://", impostor.output)
         self.expect_flawless(self.submitter(), "a worker with a wrong certificate")
+
+
+def each(act):
+    return lambda case, workers: [act(worker) for worker in workers]
+
+
+def terminate(case, workers):
+    workers[1].send(signal.SIGTERM)
+    case.assertEqual(workers[1].finish(), 0, workers[1].output)
+
+
+def interrupted(stop, resume):
+    """Stops something for longer than anything needs to notice it; the verdict does not depend on the time."""
+    return lambda case, workers: (stop(case, workers), time.sleep(6), resume(case, workers))
+
+
+def restart(case, workers):
+    case.server = case.started(case.server.restarted())
+
+
+FAULTS = {
+    "none": lambda case, workers: None,
+    "a worker killed": lambda case, workers: workers[1].kill(),
+    "a worker terminated, which drains": terminate,
+    "a worker stopped (SIGSTOP)": lambda case, workers: workers[1].send(signal.SIGSTOP),
+    "all workers stopped, one continued": interrupted(
+        each(lambda worker: worker.send(signal.SIGSTOP)), lambda case, workers: workers[2].send(signal.SIGCONT)),
+    "a worker partitioned": lambda case, workers: workers[1].host.partition(),
+    "all workers partitioned, one rejoined": interrupted(
+        each(lambda worker: worker.host.partition()), lambda case, workers: workers[2].host.rejoin()),
+    "all workers killed, one restarted": lambda case, workers: (each(Program.kill)(case, workers), case.worker(workers[2].host)),
+    "three of four workers killed": lambda case, workers: each(Program.kill)(case, workers[:3]),
+    "the server killed and restarted": restart,
+    "the server stopped and continued": interrupted(
+        lambda case, _: case.server.send(signal.SIGSTOP), lambda case, _: case.server.send(signal.SIGCONT)),
+    "the server partitioned, and rejoined": interrupted(
+        lambda case, _: case.home.partition(), lambda case, _: case.home.rejoin()),
+    "the submitter partitioned, and rejoined": interrupted(
+        lambda case, _: case.office.partition(), lambda case, _: case.office.rejoin()),
+}
 
 
 class Steps(Case):
@@ -195,19 +172,20 @@ class Steps(Case):
         self.server = self.started(Server(self.folder / "store"))
         pause = ["--pause", step]
         worker = self.program(None, "work", *(pause if step in WORKER else []))
-        start = lambda *options: self.program(None, "run", "--items", 100, *options)
-        run = start(*(pause if step in SUBMITTER else []))
+        run = self.program(None, "run", "--items", 100, *(pause if step in SUBMITTER else []))
         paused = worker if step in WORKER else run
         paused.wait_for(lambda line: line.startswith(f"Paused: {step} "))
         if side == "server":
-            self.server = self.started(self.server.restarted())
+            restart(self, [])
         elif side == "worker":
             worker.kill()
             self.program(None, "work")
         else:
             run.kill()
-            run = start()
-        paused.resume()
+            run = self.program(None, "run", "--items", 100)
+        if paused.process.poll() is None:
+            paused.process.stdin.write("\n")
+            paused.process.stdin.flush()
         self.assertEqual(run.finish(), 0, run.output)
         self.assertIn("right       100 of 100", run.output)
         self.expect_right(100)

@@ -4,54 +4,66 @@ import CNATS
 /// A status of libnats that is not a success.
 struct Failure: Error {
   let status: natsStatus
-  let code: jsErrCode
+  var code = jsErrCode(0)
 
   /// Throws unless `status` is a success.
   static func check(_ status: natsStatus, _ code: jsErrCode = jsErrCode(0)) throws(Failure) {
     if status != NATS_OK { throw Failure(status: status, code: code) }
   }
 
-  var reason: String {
-    let text = unsafe String(cString: natsStatus_GetText(status))
-    return code.rawValue == 0 ? text : "\(text), error \(code.rawValue)"
-  }
-
-  /// Whether the call may succeed once the server is back.
+  /// Whether the call may succeed once the server is back, has a leader, or has resources again.
   var isPassing: Bool {
     switch status {
     case NATS_TIMEOUT, NATS_NO_RESPONDERS, NATS_NO_SERVER, NATS_STALE_CONNECTION, NATS_IO_ERROR,
       NATS_CONNECTION_DISCONNECTED, NATS_NOT_YET_CONNECTED, NATS_INSUFFICIENT_BUFFER:
       true
-    // The cluster has no leader, or the server is short of resources.
     default: [10_008, 10_009, 10_023, 10_077].contains(code.rawValue)
     }
   }
 
-  var isExistingMessage: Bool { code == JSStreamWrongLastSequenceErr }
+  private var reason: String {
+    let text = unsafe String(cString: natsStatus_GetText(status))
+    return code.rawValue == 0 ? text : "\(text), error \(code.rawValue)"
+  }
 
   /// The error of a connection that fails.
   func error(connecting options: NATSOptions) -> EngineError {
     let url = options.shownURL
-    return switch status {
-    case NATS_CONNECTION_AUTH_FAILED: .refused(url: url, reason: reason)
-    case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED:
-      .untrusted(url: url, reason: reason)
+    switch status {
+    case NATS_CONNECTION_AUTH_FAILED:
+      return EngineError(
+        "\(url) refuses the credentials. Correct the user, the password, or the file with them."
+      )
+    case NATS_NO_SERVER, NATS_TIMEOUT:
+      return EngineError(
+        "No server answers at \(url). Start one with 'nats-server -js', or correct the address."
+      )
+    case NATS_NO_RESPONDERS:
+      return EngineError("The server at \(url) has no JetStream. Start it with 'nats-server -js'.")
     // A server that refuses the certificate closes the connection.
-    case NATS_IO_ERROR where options.trust != nil, NATS_CONNECTION_CLOSED where options.trust != nil:
-      .untrusted(url: url, reason: reason)
-    case NATS_NO_SERVER, NATS_TIMEOUT: .noServer(url: url)
-    case NATS_NO_RESPONDERS: .noJetStream(url: url)
-    default:
-      code == JSNotEnabledErr || code == JSNotEnabledForAccountErr
-        ? .noJetStream(url: url) : .failed(call: "connect to \(url)", reason: reason)
+    case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED,
+      NATS_IO_ERROR, NATS_CONNECTION_CLOSED:
+      return EngineError(
+        """
+        There is no TLS connection to \(url) (\(reason)). Give the server's authority with --trust, \
+        and, if the server demands them, --certificate and --key.
+        """
+      )
+    default: return EngineError("The connection to \(url) fails: \(reason). See the server's log.")
     }
   }
 
   /// The error of a call that fails, or has failed for too long.
   func error(calling call: String, options: NATSOptions) -> EngineError {
-    if status == NATS_NO_RESPONDERS || code == JSStreamNotFoundErr { return .noStream(options.name) }
-    if status == NATS_CONNECTION_CLOSED { return .noServer(url: options.shownURL) }
-    return .failed(call: call, reason: reason)
+    if code == JSStreamNotFoundErr || status == NATS_NO_RESPONDERS {
+      return EngineError(
+        """
+        The server has no stream '\(options.name)': it was deleted, or this user may not use it. \
+        Restart the program, which creates it, or grant the permission.
+        """
+      )
+    }
+    return EngineError("The server has not carried out '\(call)': \(reason). See the server's log.")
   }
 }
 #endif

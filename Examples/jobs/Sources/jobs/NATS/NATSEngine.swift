@@ -5,25 +5,18 @@ import Pledge
 /// Keeps jobs on a NATS server with JetStream, or on a cluster.
 final class NATSEngine: Engine {
   private let connection: Connection
-  private let calls: Threads
-  private let pulls: Threads
+  private let calls = Threads(32)
+  private let pulls = Threads(1)
 
   /// Connects to a server, and creates the stream and the store that jobs need.
-  ///
-  /// - Returns: A promise for the engine, rejected with `EngineError`.
   static func connect(_ options: NATSOptions) -> Promise<NATSEngine> {
     let threads = Threads(1)
     return threads.run { NATSEngine(try Connection(options)) }.ensure { threads.close() }
   }
 
-  private init(_ connection: Connection) {
-    self.connection = connection
-    calls = Threads(32)
-    pulls = Threads(1)
-  }
+  private init(_ connection: Connection) { self.connection = connection }
 
-  /// Closes the connection; calls are then rejected.
-  func close() {
+  deinit {
     connection.close()
     calls.close()
     pulls.close()
@@ -39,24 +32,23 @@ final class NATSEngine: Engine {
     call("get \(key)") { try $0.value(of: key) }
   }
 
-  /// Calls `body` on a global queue when a key is created, and repeats keys that exist.
-  func watch(_ prefix: String, _ body: @escaping @Sendable (String, Data) -> Void) {
+  func watchAnswers(_ body: @escaping @Sendable (String, Data) -> Void) {
     let connection = connection
     let thread = Thread {
-      connection.watch(prefix) { key, value in DispatchQueue.global().async { body(key, value) } }
+      // On another thread, because consumers may block.
+      connection.watchAnswers { name, data in DispatchQueue.global().async { body(name, data) } }
     }
     thread.start()
   }
 
-  func publish(_ name: String, _ payload: Data) -> Promise<Void> {
-    call("publish \(name)") { try $0.publish(name, payload) }
+  func publish(_ name: String, _ message: Data) -> Promise<Void> {
+    call("publish \(name)") { try $0.publish(name, message) }
   }
 
   func remove(_ name: String) -> Promise<Void> {
     call("remove \(name)") { try $0.remove(name) }
   }
 
-  /// Returns at most `count` messages; none if none comes within a second.
   func pull(_ count: Int) -> Promise<[Delivery]> {
     call("fetch", on: pulls) { try $0.pull(count) }
   }
@@ -67,19 +59,49 @@ final class NATSEngine: Engine {
     on threads: Threads? = nil,
     _ body: @escaping @Sendable (Connection) throws -> Value
   ) -> Promise<Value> {
-    let (threads, connection) = (threads ?? calls, connection)
-    let options = connection.options
+    let (threads, connection, options) = (threads ?? calls, connection, connection.options)
     let end = ContinuousClock.now + options.patience
-    return retry(
-      max: .max,
-      backoff: .exponential(.milliseconds(20)).capped(at: .seconds(1)).jittered(),
-      while: { ($0 as? Failure)?.isPassing == true && .now < end },
-      { threads.run { try body(connection) } }
-    )
+    let backoff = Backoff.exponential(.milliseconds(20)).capped(at: .seconds(1)).jittered()
+    let isPassing = { @Sendable (error: any Error) in
+      (error as? Failure)?.isPassing == true && .now < end
+    }
+    return retry(max: .max, backoff: backoff, while: isPassing) {
+      threads.run { try body(connection) }
+    }
     .mapError { error in
       let last = (error as? RetryError)?.last ?? error
       return (last as? Failure)?.error(calling: name, options: options) ?? last
     }
+  }
+}
+
+/// How to reach a server, and what to create on it.
+struct NATSOptions: Sendable {
+  /// One address, or several of a cluster, separated by commas; may contain `user:password@`.
+  var url: String
+  /// A file with a JWT and a seed, from `nsc`.
+  var credentials: String?
+  /// The files of the server's authority, and of this client's certificate and key.
+  var (trust, certificate, key): (String?, String?, String?)
+  /// The name of the stream and of the key-value store.
+  var name = "jobs"
+  /// On how many servers each job and each answer is stored.
+  var replicas = 1
+  /// How long a job, its claim, and its answer are kept.
+  var keep: Duration = .seconds(86_400)
+  /// How long a worker may be silent before its jobs are delivered again.
+  var silence: Duration = .seconds(5)
+  /// How long a call is repeated while the server is away.
+  var patience: Duration = .seconds(60)
+
+  init(url: String) { self.url = url }
+
+  /// The addresses without passwords, for messages.
+  var shownURL: String { url.replacing(/\/\/[^@,]*@/, with: "//") }
+
+  /// The host of the address, if there is only one.
+  var host: String? {
+    url.wholeMatch(of: /(?:\w+:\/\/)?(?:[^@]*@)?([^,:\/]+)(?::\d+)?\/?/).map { String($0.1) }
   }
 }
 #endif

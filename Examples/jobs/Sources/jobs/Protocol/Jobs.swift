@@ -10,7 +10,7 @@ import Pledge
 /// restart, returns the answer instead of doing the work again.
 final class Jobs: Sendable {
   /// The steps of the protocol, for tests that interrupt it.
-  enum Step: String, CaseIterable, Sendable {
+  enum Step: String, Sendable {
     case published, delivered, claimed, atWork, answered, acknowledged, watched
   }
 
@@ -30,7 +30,7 @@ final class Jobs: Sendable {
   let step: @Sendable (Step, _ name: String) -> Void
   let answers: Answers
   let discards = PromiseQueue(limit: 64)
-  private let submissions = SingleFlight<SubmissionKey, Data>(expiry: .zero)
+  private let submissions = SingleFlight<[Data], Data>(expiry: .zero)
 
   /// Creates promises for jobs on an engine.
   ///
@@ -45,10 +45,7 @@ final class Jobs: Sendable {
     clock: any Clock<Duration> = ContinuousClock(),
     step: @escaping @Sendable (Step, _ name: String) -> Void = { _, _ in }
   ) {
-    self.engine = engine
-    self.deliveries = deliveries
-    self.clock = clock
-    self.step = step
+    (self.engine, self.deliveries, self.clock, self.step) = (engine, deliveries, clock, step)
     answers = Answers(of: engine)
   }
 
@@ -63,30 +60,22 @@ final class Jobs: Sendable {
   ///   - limit: The longest time from the submission of an attempt to its answer.
   /// - Returns: A promise for the answer. It is rejected with `JobError` if the work fails, with
   ///   `PayloadMismatchError` if the id has another payload, and with `EngineError` otherwise.
-  func submit(
-    _ id: String,
-    _ payload: Data,
-    limit: Duration = .seconds(600)
-  ) -> Promise<Data> {
-    submissions.value(for: SubmissionKey(id: id, payload: payload)) {
-      start(id, payload, limit: limit).answer
-    }
+  func submit(_ id: String, _ payload: Data, limit: Duration = .seconds(600)) -> Promise<Data> {
+    submissions.value(for: [Data(id.utf8), payload]) { start(id, payload, limit: limit).answer }
   }
 
-  /// Submits a job like `submit`, without sharing, and also returns how the submission ends.
-  ///
-  /// - Returns: The promise for the answer, and one for its end, which tells whether a discard came
-  ///   before the work.
+  /// Submits a job like `submit`, without sharing, and also returns how the submission ends, which
+  /// tells whether a discard came before the work.
   func start(
     _ id: String,
     _ payload: Data,
     limit: Duration = .seconds(600)
   ) -> (answer: Promise<Data>, ending: Future<Ending>) {
-    let submission = Submission(of: id, payload, limit: limit, in: self)
+    let submission = Submission(of: Job(id: id, payload: payload, limit: limit), in: self)
     let ending = Promise<Ending>()
     let answer = Promise<Data> { resolver in
       let course = submission.answer().observe { result in
-        ending.settle(with: result.ending)
+        ending.settle(with: result.map { _ in .answered }.flatMapError(Self.ending))
         resolver.settle(with: result)
       }
       resolver.onDiscard {
@@ -98,20 +87,10 @@ final class Jobs: Sendable {
     return (answer, ending)
   }
 
+  private static func ending(_ error: any Error) -> Result<Ending, any Error> {
+    error is JobError ? .success(.answered) : .failure(error)
+  }
+
   /// Returns a promise that is fulfilled when all discards so far have reached the engine.
   func settled() -> Promise<Void> { discards.drained() }
-}
-
-private struct SubmissionKey: Hashable {
-  let id: String
-  let payload: Data
-}
-
-extension Result where Success == Data, Failure == any Error {
-  fileprivate var ending: Result<Jobs.Ending, any Error> {
-    switch self {
-    case .success: .success(.answered)
-    case .failure(let error): error is JobError ? .success(.answered) : .failure(error)
-    }
-  }
 }

@@ -5,26 +5,24 @@ import Synchronization
 /// Keeps jobs in this process, for one machine and for tests.
 final class LocalEngine: Engine {
   private struct Message {
-    let payload: Data
+    let data: Data
     var deliveries = 0
     var isQueued = true
   }
 
   private struct State {
-    var watchers: [(prefix: String, body: @Sendable (String, Data) -> Void)] = []
+    var watchers: [@Sendable (String, Data) -> Void] = []
     var messages: [String: Message] = [:]
-    /// The names of the messages to deliver; those of removed messages are skipped.
+    /// The names of the messages to deliver, and of some that were removed.
     var queue: [String] = []
-    var first = 0
     var pulls: [(count: Int, resolver: Resolver<[Delivery]>)] = []
   }
-
-  /// No worker dies without this process.
-  var silence: Duration? { nil }
 
   private let values: SingleFlight<String, Data>
   private let clock: any Clock<Duration>
   private let state = Mutex(State())
+
+  var silence: Duration? { nil }
 
   /// Creates an engine without jobs, which keeps each key for the time `keep`.
   init(keep: Duration = .seconds(86_400), clock: any Clock<Duration> = ContinuousClock()) {
@@ -34,26 +32,24 @@ final class LocalEngine: Engine {
 
   func create(_ key: String, _ value: Data) -> Promise<Data> {
     let (stored, watchers) = state.withLock { state in
-      if let stored = values.cachedValue(for: key) { return (stored, [(@Sendable (String, Data) -> Void)]()) }
+      if let stored = values.cachedValue(for: key) { return (stored, State().watchers) }
       values.insert(value, for: key)
-      return (value, state.watchers.filter { key.hasPrefix($0.prefix + ".") }.map(\.body))
+      return (value, key.hasPrefix("answer.") ? state.watchers : [])
     }
-    for body in watchers { body(key, stored) }
+    for body in watchers { body(String(key.dropFirst("answer.".count)), stored) }
     return Promise(value: stored)
   }
 
-  func value(of key: String) -> Promise<Data?> {
-    Promise(value: values.cachedValue(for: key))
+  func value(of key: String) -> Promise<Data?> { Promise(value: values.cachedValue(for: key)) }
+
+  func watchAnswers(_ body: @escaping @Sendable (String, Data) -> Void) {
+    state.withLock { $0.watchers.append(body) }
   }
 
-  func watch(_ prefix: String, _ body: @escaping @Sendable (String, Data) -> Void) {
-    state.withLock { $0.watchers.append((prefix, body)) }
-  }
-
-  func publish(_ name: String, _ payload: Data) -> Promise<Void> {
+  func publish(_ name: String, _ message: Data) -> Promise<Void> {
     state.withLock { state in
       guard state.messages[name] == nil else { return }
-      state.messages[name] = Message(payload: payload)
+      state.messages[name] = Message(data: message)
       state.queue.append(name)
     }
     deliver()
@@ -84,36 +80,25 @@ final class LocalEngine: Engine {
   private func next(_ state: inout State) -> (Resolver<[Delivery]>, [Delivery])? {
     guard let pull = state.pulls.first else { return nil }
     var deliveries: [Delivery] = []
-    while deliveries.count < pull.count, state.first < state.queue.count {
-      let name = state.queue[state.first]
-      state.first += 1
+    while deliveries.count < pull.count, !state.queue.isEmpty {
+      let name = state.queue.removeFirst()
       guard var message = state.messages[name] else { continue }
       message.deliveries += 1
       message.isQueued = false
       state.messages[name] = message
       deliveries.append(delivery(of: name, message))
     }
-    if state.first > state.queue.count / 2 {
-      state.queue.removeFirst(state.first)
-      state.first = 0
-    }
     guard !deliveries.isEmpty else { return nil }
-    state.pulls.removeFirst()
-    return (pull.resolver, deliveries)
+    return (state.pulls.removeFirst().resolver, deliveries)
   }
 
   private func delivery(of name: String, _ message: Message) -> Delivery {
-    Delivery(
-      name: name,
-      payload: message.payload,
-      number: message.deliveries,
-      acknowledge: { [self] in _ = remove(name) },
-      handBack: { [self] delay in
-        after(delay, clock: clock)
-          .tap { [self] in requeue(name, deliveries: message.deliveries) }
-          .ignoringErrors()
-      }
-    )
+    let number = message.deliveries
+    return Delivery(name: name, message: message.data, number: number) { [self] in
+      _ = remove(name)
+    } handBack: { [self, clock] delay in
+      after(delay, clock: clock).tap { [self] in requeue(name, deliveries: number) }.ignoringErrors()
+    }
   }
 
   private func requeue(_ name: String, deliveries: Int) {

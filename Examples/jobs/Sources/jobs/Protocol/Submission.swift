@@ -5,89 +5,92 @@ import Synchronization
 /// Follows the attempts of a job until one of them is answered.
 final class Submission: Sendable {
   private let jobs: Jobs
-  private let id: String
-  private let payload: Data
-  private let limit: Duration
+  private let first: Job
   /// The attempt that is followed; `nil` after a discard.
-  private let current: Mutex<Attempt?>
+  private let current: Mutex<Job?>
 
-  init(of id: String, _ payload: Data, limit: Duration, in jobs: Jobs) {
-    self.id = id
-    self.payload = payload
-    self.limit = limit
+  init(of job: Job, in jobs: Jobs) {
     self.jobs = jobs
-    current = Mutex(Attempt(id: id, number: 1))
-  }
-
-  /// Not cryptographic: it finds mistakes, such as an id that is used twice.
-  private var digest: Data {
-    let hash = payload.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
-      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-    }
-    return Data("\(payload.count) \(hash)".utf8)
+    first = job
+    current = Mutex(job)
   }
 
   func answer() -> Promise<Data> {
-    guard id.wholeMatch(of: /[A-Za-z0-9_-]{1,128}/) != nil else {
-      return Promise(error: ArgumentError("the id '\(id)' may have letters, digits, '-', and '_'"))
+    guard first.id.wholeMatch(of: /[A-Za-z0-9_-]{1,128}/) != nil else {
+      return Promise(error: ArgumentError("'\(first.id)' is no id: use letters, digits, '-', '_'"))
     }
-    return jobs.engine.create("payload.\(id)", digest).flatMap { [self] stored in
-      guard stored == digest else { throw PayloadMismatchError(id: id) }
-      return try follow(Attempt(id: id, number: 1))
+    return jobs.engine.create("payload.\(first.id)", digest).flatMap { [self] stored in
+      guard stored == digest else { throw PayloadMismatchError(id: first.id) }
+      return try follow(first)
     }
   }
 
-  /// Waits for the answer to `attempt`. If it failed or was discarded earlier, the next one follows.
-  private func follow(_ attempt: Attempt) throws -> Promise<Data> {
+  /// Finds mistakes, such as an id that is used twice; it is not cryptographic.
+  private var digest: Data {
+    let hash = first.payload.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return Data("\(first.payload.count) \(hash)".utf8)
+  }
+
+  /// Waits for the answer to an attempt, or, if it failed or was discarded earlier, to the next.
+  private func follow(_ job: Job) throws -> Promise<Data> {
     try current.withLock { current in
       guard current != nil else { throw DiscardedError() }
-      current = attempt
+      current = job
     }
-    let answer = jobs.answers.answer(to: attempt.name)
+    let answer = jobs.answers.answer(to: job.name)
     return answer.stored.flatMap { [self] stored in
       switch stored {
       case .value(let data): Promise(value: data)
-      case .failure, .discarded: try follow(attempt.next)
-      case nil: publish(attempt).flatMap { [self] in wait(for: answer.later, attempt) }
+      case .failure, .discarded: try next(after: job)
+      case nil: try publish(job).flatMap { [self] in wait(for: answer.later, of: job) }
       }
     }
   }
 
-  private func publish(_ attempt: Attempt) -> Promise<Void> {
-    jobs.engine.publish(attempt.name, Job.message(payload, limit: limit))
-      .tap { [jobs] in jobs.step(.published, attempt.name) }
+  private func next(after job: Job) throws -> Promise<Data> {
+    var next = job
+    next.attempt += 1
+    return try follow(next)
   }
 
-  private func wait(for later: Promise<Outcome>, _ attempt: Attempt) -> Promise<Data> {
-    later.timeout(after: limit, clock: jobs.clock)
+  private func publish(_ job: Job) throws -> Promise<Void> {
+    jobs.engine.publish(job.name, try JSONEncoder().encode(job))
+      .tap { [jobs] in jobs.step(.published, job.name) }
+  }
+
+  private func wait(for later: Promise<Outcome>, of job: Job) -> Promise<Data> {
+    later.timeout(after: job.limit, clock: jobs.clock)
       .flatMapError(from: TimeoutError.self) { [self] _ in
-        end(attempt, .failure(.exceeded(limit: limit / .seconds(1))))
+        end(job, .failure(.exceeded(limit: job.limit)))
       }
       .flatMap { [self] outcome in
-        jobs.step(.watched, attempt.name)
+        jobs.step(.watched, job.name)
         switch outcome {
         case .value(let data): return Promise(value: data)
         case .failure(let error): throw error
         // By another process, which does not need the answer.
-        case .discarded: return try follow(attempt.next)
+        case .discarded: return try next(after: job)
         }
       }
   }
 
   /// Answers the attempt, unless it has an answer, and removes its message.
-  private func end(_ attempt: Attempt, _ outcome: Outcome) -> Promise<Outcome> {
-    jobs.engine.create("answer.\(attempt.name)", outcome.data).map(Outcome.init)
-      .flatMap { [jobs] answer in jobs.engine.remove(attempt.name).map { answer } }
+  private func end(_ job: Job, _ outcome: Outcome) -> Promise<Outcome> {
+    jobs.engine.create("answer.\(job.name)", outcome.data).map(Outcome.init)
+      .flatMap { [jobs] answer in jobs.engine.remove(job.name).map { answer } }
   }
 
-  /// Discards the job. The claim's key decides whether a handler starts.
+  /// Discards the job; the claim's key decides whether a handler starts.
   func discard() -> Promise<Jobs.Ending> {
     let taken = current.withLock { $0.take() }
-    guard let attempt = taken else { return Promise(value: .answered) }
+    guard let job = taken else { return Promise(value: .answered) }
     return jobs.discards.add { [self] in
-      jobs.engine.create("claim.\(attempt.name)", Claim.discard).flatMap { [self] claim in
-        end(attempt, .discarded).map { outcome in
-          outcome != .discarded ? .answered : claim == Claim.discard ? .removed : .stopped
+      jobs.engine.create("claim.\(job.name)", Claim.discard).flatMap { [self] claim in
+        end(job, .discarded).map { outcome in
+          guard case .discarded = outcome else { return .answered }
+          return claim == Claim.discard ? .removed : .stopped
         }
       }
     }

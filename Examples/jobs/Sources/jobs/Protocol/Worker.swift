@@ -19,7 +19,7 @@ extension Jobs {
     handler: @escaping @Sendable (Job) throws -> Future<Data>
   ) -> Promise<Void> {
     let current = PromiseQueue(limit: limit)
-    let pulling = poll(every: .zero, until: { stop?.isDiscarded ?? false }) { [self] in
+    @Sendable func pull() -> Promise<Void> {
       // An operation that does nothing waits for a free slot.
       current.add { Promise(value: ()) }
         .flatMap { [engine] in engine.pull(max(1, limit - current.running)) }
@@ -31,13 +31,15 @@ extension Jobs {
           }
         }
     }
+    let isStopped = { @Sendable in stop?.isDiscarded ?? false }
+    let pulling = poll(every: .zero, until: isStopped) { pull() }
     let work = Promise<Void>(discard: { current.discardAll() })
     work.chain(after: pulling.flatMap { current.drained() })
     return work
   }
 }
 
-/// What becomes of one delivery.
+/// Decides what becomes of one delivery.
 private struct Worker: Sendable {
   enum End: Sendable {
     case acknowledge
@@ -52,18 +54,17 @@ private struct Worker: Sendable {
 
   func attend() -> Promise<Void> {
     jobs.step(.delivered, name)
-    let attention = Promise<Void>(discard: { delivery.handBack(.zero) })
-    attention.chain(
-      // An engine that fails delivers it again.
-      after: end().recover { _ in .handBack(after: .seconds(1)) }.map { end in
-        switch end {
-        case .acknowledge:
-          delivery.acknowledge()
-          jobs.step(.acknowledged, name)
-        case .handBack(let delay): delivery.handBack(delay)
-        }
+    // If the engine fails, it delivers the job again.
+    let end = end().recover { _ in .handBack(after: .seconds(1)) }.map { end in
+      switch end {
+      case .acknowledge:
+        delivery.acknowledge()
+        jobs.step(.acknowledged, name)
+      case .handBack(let delay): delivery.handBack(delay)
       }
-    )
+    }
+    let attention = Promise<Void>(discard: { delivery.handBack(.zero) })
+    attention.chain(after: end)
     return attention
   }
 
@@ -71,12 +72,10 @@ private struct Worker: Sendable {
     let answer = jobs.answers.answer(to: name)
     return answer.stored.flatMap { stored in
       guard stored == nil else { return Promise(value: .acknowledge) }
-      guard let job = Job(delivery) else {
-        return store(.failure(.failed(kind: "Job", message: "the message is unreadable")))
-      }
       guard delivery.number <= jobs.deliveries else {
         return store(.failure(.deliveriesUsedUp(jobs.deliveries)))
       }
+      let job = try JSONDecoder().decode(Job.self, from: delivery.message)
       return jobs.engine.create("claim.\(name)", Claim.work).flatMap { claim in
         guard claim == Claim.work else { return store(.discarded) }
         jobs.step(.claimed, name)
@@ -97,11 +96,10 @@ private struct Worker: Sendable {
       return .failure(JobError(error))
     }
     let reports = reports()
+    reports.ignoringErrors()
     return race(work, later.map { _ in nil })
       .timeout(after: job.limit, clock: jobs.clock)
-      .recover(from: TimeoutError.self) { _ in
-        .failure(.exceeded(limit: job.limit / .seconds(1)))
-      }
+      .recover(from: TimeoutError.self) { _ in .failure(.exceeded(limit: job.limit)) }
       .ensure { reports.discard() }
       .flatMap { outcome in outcome.map(store) ?? Promise(value: .acknowledge) }
       .recover(from: LaterError.self) { .handBack(after: $0.after) }
@@ -109,21 +107,17 @@ private struct Worker: Sendable {
 
   private func reports() -> Promise<Void> {
     guard let silence = jobs.engine.silence else { return Promise(value: ()) }
-    let reports = poll(every: silence / 3, clock: jobs.clock, until: { false }) {
+    let never = { @Sendable () in false }
+    return poll(every: silence / 3, clock: jobs.clock, until: never) {
       delivery.report()
       return Promise(value: ())
     }
-    reports.ignoringErrors()
-    return reports
   }
 
   private func store(_ outcome: Outcome) -> Promise<End> {
     jobs.engine.create("answer.\(name)", outcome.data)
       .tap { _ in jobs.step(.answered, name) }
       .map { _ in .acknowledge }
-      .flatMapError(from: EngineError.self) { error in
-        guard case .overLimit = error, case .value = outcome else { throw error }
-        return store(.failure(JobError(error)))
-      }
+      .flatMapError(from: SizeError.self) { store(.failure(JobError($0))) }
   }
 }
