@@ -147,22 +147,17 @@ class Authority:
 
     def __init__(self, folder, name):
         self.folder, self.name = folder, name
-        self.openssl("req", "-x509", *self.request(name), "-days", "1", "-out", self.file(name, "pem"))
+        self.create(name)
 
     def files(self, host, trust=None):
         """Creates a certificate of `host`, and returns the files; `trust` is this authority by default."""
-        trust, certificate, request = trust or self, self.file(host, "pem"), self.file(host, "csr")
-        self.openssl("req", *self.request(host), "-out", request, "-addext", f"subjectAltName=IP:{host}")
-        self.openssl("x509", "-req", "-in", request, "-CA", self.file(self.name, "pem"), "-CAkey", self.file(self.name, "key"),
-                     "-CAcreateserial", "-copy_extensions", "copy", "-days", "1", "-out", certificate)
-        return {"certificate": certificate, "key": self.file(host, "key"), "trust": trust.file(trust.name, "pem")}
+        self.create(host, "-addext", f"subjectAltName=IP:{host}", "-CA", self.file("pem"), "-CAkey", self.file("key"))
+        return {"certificate": self.file("pem", host), "key": self.file("key", host), "trust": (trust or self).file("pem")}
 
-    def request(self, name):
-        key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
-        return [*key, "-keyout", self.file(name, "key"), "-subj", f"/CN={name}"]
+    def create(self, name, *options):
+        key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", self.file("key", name)]
+        request = ["-days", "1", "-subj", f"/CN={name}", "-out", self.file("pem", name)]
+        subprocess.run(["openssl", "req", "-x509", *key, *request, *options], check=True, capture_output=True)
 
-    def file(self, name, suffix):
-        return self.folder / f"{self.name}-{name}.{suffix}"
-
-    def openssl(self, *words):
-        subprocess.run(["openssl", *map(str, words)], check=True, capture_output=True)
+    def file(self, suffix, name=None):
+        return self.folder / f"{self.name}-{name or self.name}.{suffix}"

@@ -29,6 +29,10 @@ class Case(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
 
+    def again(self):
+        self.doCleanups()
+        self.setUp()
+
     def started(self, program):
         self.addCleanup(program.process.stdout.close)
         self.addCleanup(program.close)
@@ -83,12 +87,11 @@ class Faults(Case):
     def test_each_fault(self):
         for title, fault in FAULTS.items():
             with self.subTest(title):
-                self.setUp()
+                self.again()
                 workers = [self.worker(self.network.host()) for _ in range(4)]
                 run = self.reached(self.submitter())
                 fault(self, workers)
                 self.expect_flawless(run, title)
-                self.doCleanups()
 
     def test_packets_are_late_and_lost(self):
         for _ in range(4):
@@ -98,7 +101,7 @@ class Faults(Case):
     def test_the_submitter_ends(self):
         for number, code in ((signal.SIGKILL, -9), (signal.SIGINT, 130), (signal.SIGTERM, 143)):
             with self.subTest(number):
-                self.setUp()
+                self.again()
                 for _ in range(4):
                     self.worker(self.network.host())
                 first = self.reached(self.submitter())
@@ -107,7 +110,6 @@ class Faults(Case):
                 if number != signal.SIGKILL:
                     self.assertEqual(self.server.stored()[1], 0)  # The discards have reached the server.
                 self.expect_flawless(self.submitter(), f"the submitter ended ({number.name}) and restarted")
-                self.doCleanups()
 
     def test_certificates_of_another_authority_are_refused(self):
         for _ in range(3):
@@ -164,9 +166,8 @@ class Steps(Case):
     def test_each_side_is_killed_at_each_step(self):
         for step, side in itertools.product(SUBMITTER + WORKER, ("server", "worker", "submitter")):
             with self.subTest(step=step, killed=side):
-                self.setUp()
+                self.again()
                 self.interrupt(step, side)
-                self.doCleanups()
 
     def interrupt(self, step, side):
         self.server = self.started(Server(self.folder / "store"))

@@ -7,7 +7,8 @@ import Synchronization
 struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jobs",
-    abstract: "Promises for jobs that run elsewhere: in this process, or on a NATS server's workers.",
+    abstract:
+      "Promises for jobs that run elsewhere: in this process, or on a NATS server's workers.",
     subcommands: [RunCommand.self, WorkCommand.self],
     defaultSubcommand: RunCommand.self
   )
@@ -33,7 +34,7 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "On how many servers of a cluster everything is stored.")
   var replicas = 1
 
-  @Option(help: ArgumentHelp("Stop once at this step, until there is a line of input.", visibility: .hidden))
+  @Option(help: .init("Stop once at this step, until a line of input.", visibility: .hidden))
   var pause: String?
 
   func validate() throws {
@@ -49,32 +50,32 @@ struct ServerOptions: ParsableArguments {
     }
   }
 
-  func jobs(url: String) async throws -> Jobs {
+  /// Returns jobs on the server, or on this process.
+  func jobs() async throws -> Jobs {
+    guard let url else { return Jobs(step: step) }
     #if NATS
     var options = NATSOptions(url: url)
     (options.credentials, options.trust) = (credentials, trust)
     (options.certificate, options.key) = (certificate, key)
-    options.replicas = replicas
-    options.silence = .seconds(2)
+    (options.replicas, options.silence) = (replicas, .seconds(2))
     return Jobs(on: try await NATSEngine.connect(options).value, step: step)
     #else
-    throw ValidationError("This build lacks NATS. Use Scripts/jobs, or build with --traits NATS.")
+    throw ValidationError("This build has no NATS for \(url). Build it with --traits NATS.")
     #endif
   }
 
-  var step: @Sendable (Jobs.Step, String) -> Void {
-    let isOpen = Mutex(true)
-    return { [pause] step, name in
-      guard step.rawValue == pause, isOpen.withLock({ swap(&$0, false) }) else { return }
+  private var step: @Sendable (Jobs.Step, String) -> Void {
+    let pause = Mutex(pause)
+    return { step, name in
+      let isHere = pause.withLock { pause in
+        defer { if pause == step.rawValue { pause = nil } }
+        return pause == step.rawValue
+      }
+      guard isHere else { return }
       show("Paused: \(step) \(name)")
       _ = readLine()
     }
   }
-}
-
-private func swap(_ value: inout Bool, _ new: Bool) -> Bool {
-  defer { value = new }
-  return value
 }
 
 /// Prints a line at once, although a pipe would buffer it.
@@ -84,11 +85,11 @@ func show(_ line: String) {
 }
 
 /// Runs a closure at the first signal of this number; the second one ends the program as usual.
-func onSignal(_ number: Int32, _ action: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
+func onSignal(_ number: Int32, _ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
   let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
   source.setEventHandler {
     signal(number, SIG_DFL)
-    action()
+    body()
   }
   // The default action would end the program before the source receives the signal.
   signal(number, SIG_IGN)

@@ -21,21 +21,16 @@ struct RunCommand: AsyncParsableCommand {
   var timeout = 5.0
 
   func validate() throws {
-    guard 1...1_000_000 ~= items, 1...4_096 ~= limit, timeout > 0, timeout <= 3_600 else {
-      throw ValidationError("Give 1 to 1000000 --items, a --limit of 1 to 4096, and a --timeout of up to 3600.")
-    }
+    guard 1...1_000_000 ~= items else { throw ValidationError("Give 1 to 1000000 --items.") }
+    guard 1...4_096 ~= limit else { throw ValidationError("Give a --limit of 1 to 4096.") }
+    guard timeout > 0, timeout <= 3_600 else { throw ValidationError("Give 0 to 3600 --timeout.") }
   }
 
   func run() async throws {
-    if let url = server.url { return try await submit(to: try await server.jobs(url: url)) }
-    let jobs = Jobs(step: server.step)
-    let work = jobs.work(limit: 64, handler: Work.start)
-    try await submit(to: jobs)
-    work.discard()
-  }
-
-  private func submit(to jobs: Jobs) async throws {
-    let (start, tally, monitor) = (ContinuousClock.now, Tally(), ProgressMonitor())
+    let (jobs, tally, start) = (try await server.jobs(), Tally(), ContinuousClock.now)
+    let work = server.url == nil ? jobs.work(limit: 64, handler: Work.start) : nil
+    defer { work?.discard() }
+    let monitor = ProgressMonitor()
     monitor.observe { tally.show($0.fraction, of: items) }
     let batch = (0..<items).mapConcurrently(limit: limit, progress: monitor) { item in
       answer(to: item, from: jobs, tally)
@@ -90,10 +85,10 @@ private final class Tally: Sendable {
   }
 
   func report(_ right: Int, of items: Int, in time: Duration) -> String {
-    let counts = counts.withLock { $0 }
+    let (_, failed, late) = counts.withLock { $0 }
     return """
       right       \(right) of \(items)
-      attempts    \(counts.failed) failed and \(counts.late) took too long; each was followed by another
+      attempts    \(failed) failed and \(late) took too long; each was followed by another
       time        \((time / .seconds(1) * 10).rounded() / 10) s
       """
   }

@@ -14,19 +14,15 @@ struct WorkCommand: AsyncParsableCommand {
   var limit = 16
 
   func validate() throws {
-    guard 1...1_000 ~= limit else {
-      throw ValidationError("--limit is \(limit). Give a number from 1 to 1000.")
-    }
+    if server.url == nil { throw ValidationError("Give the address of a server with --url.") }
+    guard 1...1_000 ~= limit else { throw ValidationError("--limit is \(limit): give 1 to 1000.") }
   }
 
   func run() async throws {
-    guard let url = server.url else { throw ValidationError("Give the address of a server with --url.") }
-    let jobs = try await server.jobs(url: url)
     let stop = DiscardSource()
-    let work = jobs.work(limit: limit, until: stop.token, handler: Work.start)
+    let work = try await server.jobs().work(limit: limit, until: stop.token, handler: Work.start)
     let signals = [onSignal(SIGTERM) { stop.discard() }, onSignal(SIGINT) { work.discard() }]
     defer { for source in signals { source.cancel() } }
-    show("Working.")
     do { try await work.value } catch is DiscardedError { throw ExitCode(130) }
   }
 }
@@ -38,7 +34,7 @@ enum Work {
       throw ArgumentError("the payload of \(job.id) is not a number")
     }
     let chance = mixed(item ^ 0xFA11)
-    if job.attempt == 1, chance.isMultiple(of: 200) { throw ArgumentError("a bad day for \(job.id)") }
+    if job.attempt == 1, chance.isMultiple(of: 200) { throw ArgumentError("a bad day") }
     let stalls = job.attempt == 1 && chance.isMultiple(of: 1_999)
     return after(stalls ? .seconds(3_600) : .milliseconds(1 + chance % 4))
       .map { Data("\(mixed(item))".utf8) }

@@ -155,7 +155,14 @@ import Synchronization
   /// The headers and the subject count, too.
   private func checkSize(_ data: Data) throws {
     let limit = unsafe Int(natsConnection_GetMaxPayload(connection)) - 512
-    if data.count > limit { throw SizeError(bytes: data.count, limit: limit) }
+    guard data.count > limit else { return }
+    throw EngineError(
+      description: """
+        \(data.count) bytes are more than the server's \(limit). Raise its max_payload, or store \
+        the data elsewhere and submit its address.
+        """,
+      isOverLimit: true
+    )
   }
 
   /// Waits up to a second for messages, on one thread only.

@@ -29,41 +29,36 @@ struct Failure: Error {
   /// The error of a connection that fails.
   func error(connecting options: NATSOptions) -> EngineError {
     let url = options.shownURL
-    switch status {
-    case NATS_CONNECTION_AUTH_FAILED:
-      return EngineError(
+    let text =
+      switch status {
+      case NATS_CONNECTION_AUTH_FAILED:
         "\(url) refuses the credentials. Correct the user, the password, or the file with them."
-      )
-    case NATS_NO_SERVER, NATS_TIMEOUT:
-      return EngineError(
+      case NATS_NO_SERVER, NATS_TIMEOUT:
         "No server answers at \(url). Start one with 'nats-server -js', or correct the address."
-      )
-    case NATS_NO_RESPONDERS:
-      return EngineError("The server at \(url) has no JetStream. Start it with 'nats-server -js'.")
-    // A server that refuses the certificate closes the connection.
-    case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED,
-      NATS_IO_ERROR, NATS_CONNECTION_CLOSED:
-      return EngineError(
+      case NATS_NO_RESPONDERS:
+        "The server at \(url) has no JetStream. Start it with 'nats-server -js'."
+      case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED,
+        // A server that refuses the certificate closes the connection.
+        _ where options.trust != nil && code.rawValue == 0:
         """
         There is no TLS connection to \(url) (\(reason)). Give the server's authority with --trust, \
         and, if the server demands them, --certificate and --key.
         """
-      )
-    default: return EngineError("The connection to \(url) fails: \(reason). See the server's log.")
-    }
+      default: "The connection to \(url) fails: \(reason). See the server's log."
+      }
+    return EngineError(description: text)
   }
 
   /// The error of a call that fails, or has failed for too long.
   func error(calling call: String, options: NATSOptions) -> EngineError {
-    if code == JSStreamNotFoundErr || status == NATS_NO_RESPONDERS {
-      return EngineError(
-        """
-        The server has no stream '\(options.name)': it was deleted, or this user may not use it. \
-        Restart the program, which creates it, or grant the permission.
-        """
-      )
-    }
-    return EngineError("The server has not carried out '\(call)': \(reason). See the server's log.")
+    let isGone = code == JSStreamNotFoundErr || status == NATS_NO_RESPONDERS
+    let text =
+      isGone
+      ? """
+      The server has no stream '\(options.name)': it was deleted, or this user may not use it. \
+      Restart the program, which creates it, or grant the permission.
+      """ : "The server has not carried out '\(call)': \(reason). See the server's log."
+    return EngineError(description: text)
   }
 }
 #endif

@@ -79,15 +79,11 @@ final class NATSEngine: Engine {
 struct NATSOptions: Sendable {
   /// One address, or several of a cluster, separated by commas; may contain `user:password@`.
   var url: String
-  /// A file with a JWT and a seed, from `nsc`.
-  var credentials: String?
-  /// The files of the server's authority, and of this client's certificate and key.
-  var (trust, certificate, key): (String?, String?, String?)
-  /// The name of the stream and of the key-value store.
-  var name = "jobs"
-  /// On how many servers each job and each answer is stored.
-  var replicas = 1
-  /// How long a job, its claim, and its answer are kept.
+  /// Files: a JWT and a seed from `nsc`, the server's authority, and this client's certificate.
+  var (credentials, trust, certificate, key): (String?, String?, String?, String?)
+  /// The name of the stream and of the key-value store, and on how many servers they are.
+  var (name, replicas) = ("jobs", 1)
+  /// How long jobs, claims, and answers are kept.
   var keep: Duration = .seconds(86_400)
   /// How long a worker may be silent before its jobs are delivered again.
   var silence: Duration = .seconds(5)

@@ -11,30 +11,23 @@ final class Threads: Sendable {
 
   init(_ count: Int) {
     self.count = count
-    for _ in 0..<count {
-      let thread = Thread { [self] in while let next = next() { next() } }
-      thread.stackSize = 512 * 1024
-      thread.start()
-    }
+    for _ in 0..<count { Thread { [self] in while let next = next() { next() } }.start() }
   }
 
   /// Runs `body` on one of the threads; consumers run on a global queue.
   func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) -> Promise<Value> {
     Promise { resolver in
-      work.withLock { work in
-        work.append {
-          let result = Result(catching: body)
-          DispatchQueue.global().async { resolver.settle(with: result) }
-        }
+      let call = { @Sendable in
+        let result = Result(catching: body)
+        DispatchQueue.global().async { resolver.settle(with: result) }
       }
+      work.withLock { $0.append(call) }
       available.signal()
     }
   }
 
   /// Ends the threads, after the work that they have.
-  func close() {
-    for _ in 0..<count { available.signal() }
-  }
+  func close() { for _ in 0..<count { available.signal() } }
 
   private func next() -> (@Sendable () -> Void)? {
     available.wait()

@@ -43,19 +43,6 @@ struct Delivery: Sendable {
 /// A failure of the engine, and not of the work, with its remedy.
 struct EngineError: Error, CustomStringConvertible {
   let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
-/// A job or an answer that is larger than the engine permits.
-struct SizeError: Error, Equatable, CustomStringConvertible {
-  let bytes: Int
-  let limit: Int
-
-  var description: String {
-    """
-    \(bytes) bytes are more than the server's \(limit). Raise its max_payload, or store the data \
-    elsewhere and submit its address.
-    """
-  }
+  /// Whether a job or an answer is larger than the engine permits.
+  var isOverLimit = false
 }

@@ -32,13 +32,7 @@ final class Jobs: Sendable {
   let discards = PromiseQueue(limit: 64)
   private let submissions = SingleFlight<[Data], Data>(expiry: .zero)
 
-  /// Creates promises for jobs on an engine.
-  ///
-  /// - Parameters:
-  ///   - engine: What keeps the jobs: by default this process.
-  ///   - deliveries: The most times that an attempt is delivered to a worker.
-  ///   - clock: The clock that measures limits.
-  ///   - step: Called at each step of the protocol, on the thread that makes it.
+  /// Creates promises for jobs on an engine, which delivers an attempt at most `deliveries` times.
   init(
     on engine: any Engine = LocalEngine(),
     deliveries: Int = 5,
@@ -51,15 +45,11 @@ final class Jobs: Sendable {
 
   /// Submits a job, unless it is submitted already, and returns a promise for its answer.
   ///
-  /// Submissions of the same job in this process share one promise. When the last one is discarded,
-  /// so is the job, here and on its worker.
+  /// Submissions of the same job in this process share it. When the last one is discarded, so is
+  /// the job, also on its worker. `limit` is the longest time of an attempt, with its wait.
   ///
-  /// - Parameters:
-  ///   - id: The identity of the job: letters, digits, `-`, and `_`.
-  ///   - payload: What the handler receives.
-  ///   - limit: The longest time from the submission of an attempt to its answer.
-  /// - Returns: A promise for the answer. It is rejected with `JobError` if the work fails, with
-  ///   `PayloadMismatchError` if the id has another payload, and with `EngineError` otherwise.
+  /// The promise is rejected with `JobError` if the work fails, with `ArgumentError` if the id has
+  /// another payload, and with `EngineError` if the engine fails.
   func submit(_ id: String, _ payload: Data, limit: Duration = .seconds(600)) -> Promise<Data> {
     submissions.value(for: [Data(id.utf8), payload]) { start(id, payload, limit: limit).answer }
   }

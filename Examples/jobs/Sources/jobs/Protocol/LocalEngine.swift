@@ -97,7 +97,8 @@ final class LocalEngine: Engine {
     return Delivery(name: name, message: message.data, number: number) { [self] in
       _ = remove(name)
     } handBack: { [self, clock] delay in
-      after(delay, clock: clock).tap { [self] in requeue(name, deliveries: number) }.ignoringErrors()
+      after(delay, clock: clock).tap { [self] in requeue(name, deliveries: number) }
+        .ignoringErrors()
     }
   }
 

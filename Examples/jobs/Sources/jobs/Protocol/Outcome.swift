@@ -38,24 +38,10 @@ enum JobError: Error, Codable, Equatable, CustomStringConvertible {
   }
 }
 
-/// Rejects a job whose id was submitted with a different payload.
-struct PayloadMismatchError: Error, CustomStringConvertible {
-  let id: String
-
-  var description: String {
-    "The job '\(id)' was submitted with another payload. Give different work a different id."
-  }
-}
-
-/// Thrown by a handler to have its job delivered again later, possibly to another worker.
-struct LaterError: Error {
-  var after: Duration
-}
-
 /// A job, as a message and for the handler of a worker.
 struct Job: Codable, Sendable {
   let id: String
-  /// The number of the attempt, from 1. An attempt may be delivered more than once.
+  /// The number of the attempt, from 1; each may be delivered more than once.
   var attempt = 1
   let payload: Data
   /// The longest time of an attempt.

@@ -17,10 +17,12 @@ final class Submission: Sendable {
 
   func answer() -> Promise<Data> {
     guard first.id.wholeMatch(of: /[A-Za-z0-9_-]{1,128}/) != nil else {
-      return Promise(error: ArgumentError("'\(first.id)' is no id: use letters, digits, '-', '_'"))
+      return Promise(error: ArgumentError("the id '\(first.id)' is not of A-Z, a-z, 0-9, '-', '_'"))
     }
     return jobs.engine.create("payload.\(first.id)", digest).flatMap { [self] stored in
-      guard stored == digest else { throw PayloadMismatchError(id: first.id) }
+      guard stored == digest else {
+        throw ArgumentError("the job '\(first.id)' has another payload: use a new id for new work")
+      }
       return try follow(first)
     }
   }

@@ -2,17 +2,14 @@ import Foundation
 import Pledge
 
 extension Jobs {
-  /// Works on jobs, at most `limit` at a time.
+  /// Works on jobs, at most `limit` at a time, until the returned promise is discarded.
   ///
-  /// - Parameters:
-  ///   - limit: The most jobs that this worker does at the same time.
-  ///   - stop: Ends the work when it discards: no further job is accepted, and the returned promise
-  ///     is fulfilled when the current ones are done.
-  ///   - handler: Starts the work of a job. Runs on a global queue. Its error is the answer, except
-  ///     for `LaterError`. If its promise is discarded, the job was discarded, has exceeded its
-  ///     limit, or was answered by another worker.
-  /// - Returns: A promise for the end of the work. Discarding it discards the promises of all
-  ///   current handlers, and hands their jobs back.
+  /// The handler runs on a global queue; its error is an answer, too. If its promise is discarded,
+  /// the job was discarded, has exceeded its limit, or was answered by another worker.
+  ///
+  /// Once `stop` has discarded, no further job is accepted, and the returned promise is fulfilled
+  /// when the current ones are done. Discarding it instead discards the promises of the current
+  /// handlers, and hands their jobs back.
   func work(
     limit: Int,
     until stop: DiscardToken? = nil,
@@ -31,21 +28,17 @@ extension Jobs {
           }
         }
     }
-    let isStopped = { @Sendable in stop?.isDiscarded ?? false }
-    let pulling = poll(every: .zero, until: isStopped) { pull() }
+    let never = { @Sendable () in false }
+    let pulling = poll(every: .zero, until: never) { pull() }
+    let stopped = (stop.map(pulling.discarded) ?? pulling).recover { _ in }
     let work = Promise<Void>(discard: { current.discardAll() })
-    work.chain(after: pulling.flatMap { current.drained() })
+    work.chain(after: stopped.flatMap { current.drained() })
     return work
   }
 }
 
 /// Decides what becomes of one delivery.
 private struct Worker: Sendable {
-  enum End: Sendable {
-    case acknowledge
-    case handBack(after: Duration)
-  }
-
   let jobs: Jobs
   let delivery: Delivery
   let handler: @Sendable (Job) throws -> Future<Data>
@@ -54,24 +47,22 @@ private struct Worker: Sendable {
 
   func attend() -> Promise<Void> {
     jobs.step(.delivered, name)
-    // If the engine fails, it delivers the job again.
-    let end = end().recover { _ in .handBack(after: .seconds(1)) }.map { end in
-      switch end {
-      case .acknowledge:
-        delivery.acknowledge()
-        jobs.step(.acknowledged, name)
-      case .handBack(let delay): delivery.handBack(delay)
-      }
-    }
     let attention = Promise<Void>(discard: { delivery.handBack(.zero) })
+    let end = answered().tap {
+      delivery.acknowledge()
+      jobs.step(.acknowledged, name)
+    }
+    // The engine has failed.
+    .catch { _ in delivery.handBack(.seconds(1 << min(delivery.number, 6))) }
     attention.chain(after: end)
     return attention
   }
 
-  private func end() -> Promise<End> {
+  /// Answers the delivery, unless it has an answer.
+  private func answered() -> Promise<Void> {
     let answer = jobs.answers.answer(to: name)
     return answer.stored.flatMap { stored in
-      guard stored == nil else { return Promise(value: .acknowledge) }
+      guard stored == nil else { return Promise(value: ()) }
       guard delivery.number <= jobs.deliveries else {
         return store(.failure(.deliveriesUsedUp(jobs.deliveries)))
       }
@@ -85,24 +76,20 @@ private struct Worker: Sendable {
   }
 
   /// Runs the handler until it ends, the limit is over, or there is an answer from elsewhere.
-  private func run(_ job: Job, until later: Promise<Outcome>) -> Promise<End> {
+  private func run(_ job: Job, until later: Promise<Outcome>) -> Promise<Void> {
     let work = Promise(value: ()).flatMap(on: .global()) {
       jobs.step(.atWork, name)
       return try handler(job)
     }
     .map { Outcome?.some(.value($0)) }
-    .recover { error in
-      if error is LaterError { throw error }
-      return .failure(JobError(error))
-    }
+    .recover { .failure(JobError($0)) }
     let reports = reports()
     reports.ignoringErrors()
     return race(work, later.map { _ in nil })
       .timeout(after: job.limit, clock: jobs.clock)
       .recover(from: TimeoutError.self) { _ in .failure(.exceeded(limit: job.limit)) }
       .ensure { reports.discard() }
-      .flatMap { outcome in outcome.map(store) ?? Promise(value: .acknowledge) }
-      .recover(from: LaterError.self) { .handBack(after: $0.after) }
+      .flatMap { outcome in outcome.map(store) ?? Promise(value: ()) }
   }
 
   private func reports() -> Promise<Void> {
@@ -114,10 +101,12 @@ private struct Worker: Sendable {
     }
   }
 
-  private func store(_ outcome: Outcome) -> Promise<End> {
+  private func store(_ outcome: Outcome) -> Promise<Void> {
     jobs.engine.create("answer.\(name)", outcome.data)
-      .tap { _ in jobs.step(.answered, name) }
-      .map { _ in .acknowledge }
-      .flatMapError(from: SizeError.self) { store(.failure(JobError($0))) }
+      .map { _ in jobs.step(.answered, name) }
+      .flatMapError(from: EngineError.self) { error in
+        guard error.isOverLimit else { throw error }
+        return store(.failure(JobError(error)))
+      }
   }
 }
