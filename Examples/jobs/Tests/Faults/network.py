@@ -32,28 +32,26 @@ class Network:
         return self.hosts[-1]
 
     def close(self):
-        for host in self.hosts:
-            host.close()
-        ip("netns", "delete", self.switch)
+        for name in [*(host.name for host in self.hosts), self.switch]:
+            ip("netns", "delete", name)
 
 
 class Host:
     def __init__(self, switch, number, delay, loss):
-        self.switch, self.port, self.relay = switch, f"port{number}", None
+        self.switch, self.port = switch, f"port{number}"
         self.name, self.address = f"jobs{os.getpid()}-host{number}", f"10.77.0.{number}"
         ip("netns", "add", self.name)
         if delay or loss:
             with entered(switch):
                 ends = interface(self.port), interface("line")
-                self.relay = multiprocessing.Process(target=relay, args=(ends, delay / 1000, loss), daemon=True)
-                self.relay.start()
+                multiprocessing.Process(target=relay, args=(ends, delay / 1000, loss), daemon=True).start()
                 ip("link", "set", "line", "name", "eth0", "netns", self.name)
         else:
             ip("-n", switch, "link", "add", self.port, "type", "veth", "peer", "eth0", "netns", self.name)
         ip("-n", switch, "link", "set", self.port, "up")
         ip("-n", self.name, "address", "add", f"{self.address}/24", "dev", "eth0")
-        ip("-n", self.name, "link", "set", "lo", "up")
-        ip("-n", self.name, "link", "set", "eth0", "up")
+        for device in ("lo", "eth0"):
+            ip("-n", self.name, "link", "set", device, "up")
         self.rejoin()
 
     def partition(self):
@@ -62,11 +60,6 @@ class Host:
 
     def rejoin(self):
         ip("-n", self.switch, "link", "set", self.port, "master", "bridge")
-
-    def close(self):
-        if self.relay:
-            self.relay.kill()
-        ip("netns", "delete", self.name)
 
 
 @contextlib.contextmanager
@@ -88,7 +81,7 @@ def interface(name):
 
 
 def relay(ends, delay, loss):
-    """Delays and loses packets between two interfaces. Many kernels of virtual machines lack netem, which does that."""
+    """Delays and loses packets between two interfaces, as netem does, which many kernels of virtual machines lack."""
     # Fixed, although the packets differ between runs.
     packets, chance, other = collections.deque(), random.Random(1), dict(zip(ends, ends[::-1]))
     while True:

@@ -5,6 +5,7 @@ import json
 import os
 import pathlib
 import queue
+import re
 import signal
 import socket
 import ssl
@@ -38,17 +39,16 @@ class Program:
 
     def __init__(self, host, *command, **options):
         prefix = ["ip", "netns", "exec", host.name] if host else []
-        self.process = subprocess.Popen(
-            [*prefix, *map(str, command)], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            preexec_fn=end_with_parent, **{"stderr": subprocess.STDOUT, "start_new_session": True, **options},
-        )
-        self.lines, self.pending = [], queue.Queue()
-        self.send = self.process.send_signal
+        options = {"stdin": subprocess.PIPE, "stderr": subprocess.STDOUT, "start_new_session": True, **options}
+        self.process = subprocess.Popen([*prefix, *map(str, command)], text=True, stdout=subprocess.PIPE,
+                                        preexec_fn=end_with_parent, **options)
+        self.lines, self.pending, self.send = [], queue.Queue(), self.process.send_signal
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
-        for line in self.process.stdout:
-            self.pending.put(line.rstrip("\n"))
+        with self.process.stdout:
+            for line in self.process.stdout:
+                self.pending.put(line.rstrip("\n"))
         self.pending.put(None)
 
     def next(self):
@@ -58,11 +58,14 @@ class Program:
         return line
 
     def wait_for(self, matches):
-        """Waits for a line that matches, and returns it; fails if the program ends first."""
-        while (line := self.next()) is not None:
-            if matches(line):
-                return line
-        raise AssertionError("The program has ended:\n" + self.output)
+        """Waits for a line that matches; fails if the program ends first."""
+        while (line := self.next()) is None or not matches(line):
+            assert line is not None, "The program has ended:\n" + self.output
+
+    def share(self):
+        """Returns the share of the items that are answered, according to the last line."""
+        found = re.fullmatch(r"(\d+) of (\d+)", self.lines[-1])
+        return int(found[1]) / int(found[2]) if found else 0
 
     def finish(self):
         """Waits for the end, and returns the exit code; that of a signal is negative."""
@@ -77,10 +80,8 @@ class Program:
     def kill(self):
         self.process.kill()
         self.process.wait()
-
-    def close(self):
-        self.kill()
-        self.process.stdin.close()
+        if self.process.stdin:
+            self.process.stdin.close()
 
 
 class Server(Program):
@@ -97,7 +98,7 @@ class Server(Program):
         self.wait_for(lambda line: "Server is ready" in line)
 
     def restarted(self):
-        self.close()
+        self.kill()
         return Server(self.folder, self.host, self.files, self.port)
 
     def stored(self):

@@ -45,9 +45,17 @@ final class Bench: Sendable {
   }
 
   private let log = Mutex(Log())
+  /// Ends all workers with the test.
+  private let workers = DiscardBag()
 
   var started: [String] { log.withLock(\.started) }
   var discarded: [String] { log.withLock(\.discarded) }
+
+  /// Starts a worker, with this handler or another one.
+  func work(on jobs: Jobs, handler: (@Sendable (Job) throws -> Future<Data>)? = nil) {
+    let handle = { @Sendable [unowned self] job in self.handle(job) }
+    jobs.work(limit: 1, handler: handler ?? handle).discarded(by: workers).ignoringErrors()
+  }
 
   /// Notes a job, and returns a promise for its end.
   @discardableResult func handle(_ job: Job) -> Promise<Data> {
@@ -68,20 +76,19 @@ final class Bench: Sendable {
     log.withLock { $0.work.removeValue(forKey: name) }?.resolve(Data("output".utf8))
   }
 
-  /// The step of a `Jobs`.
-  func step(_ step: Jobs.Step, _ name: String) { happened("\(step) \(name)") }
+  /// Waits for a step of a job, a start, or a discard, such as "started a.1".
+  func event(_ name: String) async throws { try await promise(for: name).value }
 
-  /// Returns a promise for something, such as "started a.1".
-  func event(_ name: String) -> Promise<Void> {
+  func happened(_ name: String) {
+    let event = promise(for: name)
+    if event.isPending { event.resolve() }
+  }
+
+  func promise(for name: String) -> Promise<Void> {
     let new = Promise<Void>()
     return log.withLock { log in
       log.events[name] = log.events[name] ?? new
       return log.events[name] ?? new
     }
-  }
-
-  private func happened(_ name: String) {
-    let event = event(name)
-    if event.isPending { event.resolve() }
   }
 }

@@ -11,41 +11,44 @@ import Testing
   private let bench = Bench()
   private let input = Data("input".utf8)
 
+  private var step: @Sendable (Jobs.Step, String) -> Void {
+    { [bench] step, name in bench.happened("\(step) \(name)") }
+  }
+
   private func jobs(
     _ kind: Kind,
     deliveries: Int = 5,
     clock: any Clock<Duration> = ContinuousClock()
   ) async throws -> Jobs {
     let engine = try await kind.engine()
-    return Jobs(on: engine, deliveries: deliveries, clock: clock, step: bench.step)
+    return Jobs(on: engine, deliveries: deliveries, clock: clock, step: step)
   }
 
   @Test(arguments: Kind.allCases)
   func `the answer is that of the handler, which runs once`(_ kind: Kind) async throws {
     let jobs = try await jobs(kind)
-    let work = jobs.work(limit: 2) { [bench] job in
+    bench.work(on: jobs) { [bench] job in
       bench.handle(job)
       return Promise(value: job.payload + Data(" of \(job.id)".utf8))
     }
     #expect(try await jobs.submit("a", input).value.text == "input of a")
     #expect(try await jobs.submit("a", input).value.text == "input of a")
     #expect(bench.started == ["a.1"])
-    work.discard()
   }
 
   @Test(arguments: Kind.allCases)
   func `a job that runs is shared, and kept by its last submission`(_ kind: Kind) async throws {
     let jobs = try await jobs(kind)
-    let work = jobs.work(limit: 2, handler: bench.handle)
-    let (first, second) = (jobs.submit("a", input), jobs.submit("a", input))
-    try await bench.event("started a.1").value
+    bench.work(on: jobs)
+    let (first, second) = (jobs.submit("a", input), jobs.submit("a", input).shared())
+    try await bench.event("started a.1")
     first.discard()
+    second.map { $0 }.discard()
     let third = jobs.submit("a", input)
     bench.end("a.1")
     #expect(try await second.value.text == "output")
     #expect(try await third.value.text == "output")
     #expect(bench.started == ["a.1"])
-    work.discard()
   }
 
   @Test(arguments: Kind.allCases)
@@ -53,34 +56,32 @@ import Testing
     let engine = try await kind.engine()
     let before = Jobs(on: engine).submit("a", input)
     let jobs = Jobs(on: engine)
-    let work = jobs.work(limit: 2, handler: bench.handle)
-    try await bench.event("started a.1").value
+    bench.work(on: jobs)
+    try await bench.event("started a.1")
     let after = jobs.submit("a", input)
     bench.end("a.1")
     #expect(try await before.value.text == "output")
     #expect(try await after.value.text == "output")
     #expect(bench.started == ["a.1"])
-    work.discard()
   }
 
   @Test(arguments: Kind.allCases)
   func `a failure is an answer, and the next submission an attempt`(_ kind: Kind) async throws {
     let jobs = try await jobs(kind)
-    let work = jobs.work(limit: 2) { job in
+    bench.work(on: jobs) { job in
       if job.attempt == 1 { throw ArgumentError("bad") }
       return Promise(value: Data("better".utf8))
     }
     let error = try await expectRejected(jobs.submit("a", input), with: JobError.self)
     #expect(error == .failed(kind: "ArgumentError", message: "bad"))
     #expect(try await jobs.submit("a", input).value.text == "better")
-    work.discard()
   }
 
   @Test(arguments: Kind.allCases)
   func `an id belongs to its payload`(_ kind: Kind) async throws {
     let jobs = try await jobs(kind)
     let first = jobs.submit("a", input)
-    try await bench.event("published a.1").value
+    try await bench.event("published a.1")
     let error = try await expectRejected(jobs.submit("a", Data()), with: ArgumentError.self)
     #expect("\(error)".hasPrefix("the job 'a' has another payload"))
     _ = try await expectRejected(jobs.submit("a.b", input), with: ArgumentError.self)
@@ -92,37 +93,35 @@ import Testing
   func `a queued job that is discarded never starts`(_ kind: Kind) async throws {
     let jobs = try await jobs(kind)
     let (answer, ending) = jobs.start("a", input)
-    try await bench.event("published a.1").value
+    try await bench.event("published a.1")
     answer.discard()
     #expect(try await ending.value == .removed)
     let next = jobs.submit("b", input)
-    let work = jobs.work(limit: 1, handler: bench.handle)
-    try await bench.event("started b.1").value
+    bench.work(on: jobs)
+    try await bench.event("started b.1")
     bench.end("b.1")
     _ = try await next.value
     #expect(bench.started == ["b.1"])
     // Another submission is another attempt.
     let again = jobs.submit("a", input)
-    try await bench.event("started a.2").value
+    try await bench.event("started a.2")
     bench.end("a.2")
     #expect(try await again.value.text == "output")
-    work.discard()
   }
 
   @Test(arguments: Kind.allCases)
   func `a discard by another process leaves a job to the rest`(_ kind: Kind) async throws {
     let engine = try await kind.engine()
     let jobs = Jobs(on: engine)
-    let work = jobs.work(limit: 2, handler: bench.handle)
-    let (mine, other) = (jobs.submit("a", input), Jobs(on: engine, step: bench.step))
+    bench.work(on: jobs)
+    let (mine, other) = (jobs.submit("a", input), Jobs(on: engine, step: step))
     let theirs = other.submit("a", input)
-    try await bench.event("published a.1").value
-    try await bench.event("started a.1").value
+    try await bench.event("published a.1")
+    try await bench.event("started a.1")
     theirs.discard()
-    try await bench.event("started a.2").value
+    try await bench.event("started a.2")
     bench.end("a.2")
     #expect(try await mine.value.text == "output")
-    work.discard()
   }
 
   /// Discards each job when its worker is about to start it, in one of four ways.
@@ -131,7 +130,7 @@ import Testing
     let submissions = Mutex<[String: (answer: Promise<Data>, ending: Future<Jobs.Ending>)]>([:])
     let jobs = Jobs(on: try await kind.engine()) { [bench] step, name in
       // The worker may be faster than the submitter.
-      if step == .delivered { wait(for: bench.event("submitted \(name)")) }
+      if step == .delivered { wait(for: bench.promise(for: "submitted \(name)")) }
       let way = (Int(name.prefix { $0 != "." }) ?? 0) % 4
       if step == [.delivered, .delivered, .claimed, .atWork][way],
         let (answer, ending) = submissions.withLock({ $0.removeValue(forKey: name) })
@@ -140,19 +139,19 @@ import Testing
         // The first way wins, the second one races, and the others lose.
         if way == 0 { wait(for: ending) }
       }
-      bench.step(step, name)
+      bench.happened("\(step) \(name)")
     }
-    let work = jobs.work(limit: 1, handler: bench.handle)
+    bench.work(on: jobs)
     var endings: [Jobs.Ending: Int] = [:]
     for number in 0..<1_000 {
       let name = "\(number).1"
       let submission = jobs.start("\(number)", input)
       submissions.withLock { $0[name] = submission }
-      bench.event("submitted \(name)").resolve()
+      bench.happened("submitted \(name)")
       let ending = try await submission.ending.value
       endings[ending, default: 0] += 1
       // The worker has done with it.
-      try await bench.event("acknowledged \(name)").value
+      try await bench.event("acknowledged \(name)")
       if ending == .removed { #expect(!bench.started.contains(name)) }
     }
     // Every handler that started was discarded; those of the fourth way did start.
@@ -160,7 +159,6 @@ import Testing
     #expect(bench.started.count >= 250)
     #expect(endings[.removed, default: 0] >= 250 && endings[.stopped, default: 0] >= 500)
     #expect(endings[.answered] == nil)
-    work.discard()
   }
 
   // MARK: - Workers
@@ -170,12 +168,11 @@ import Testing
     let jobs = try await jobs(kind)
     let first = jobs.work(limit: 1, handler: bench.handle)
     let answer = jobs.submit("a", input)
-    try await bench.event("started a.1").value
+    try await bench.event("started a.1")
     first.discard()
-    try await bench.event("discarded a.1").value
-    let second = jobs.work(limit: 1) { _ in Promise(value: Data("second".utf8)) }
+    try await bench.event("discarded a.1")
+    bench.work(on: jobs) { _ in Promise(value: Data("second".utf8)) }
     #expect(try await answer.value.text == "second")
-    second.discard()
   }
 
   @Test(arguments: Kind.allCases)
@@ -184,7 +181,7 @@ import Testing
     let stop = DiscardSource()
     let work = jobs.work(limit: 1, until: stop.token, handler: bench.handle)
     let answer = jobs.submit("a", input)
-    try await bench.event("started a.1").value
+    try await bench.event("started a.1")
     stop.discard()
     bench.end("a.1")
     #expect(try await answer.value.text == "output")
@@ -192,9 +189,8 @@ import Testing
     #expect(bench.discarded.isEmpty)
     // What the worker still receives is delivered again.
     let next = jobs.submit("b", input)
-    let other = jobs.work(limit: 1) { _ in Promise(value: Data("other".utf8)) }
+    bench.work(on: jobs) { _ in Promise(value: Data("other".utf8)) }
     #expect(try await next.value.text == "other")
-    other.discard()
   }
 
   @Test(arguments: Kind.allCases)
@@ -202,13 +198,12 @@ import Testing
     let jobs = try await jobs(kind, deliveries: 1)
     let answer = jobs.submit("a", input)
     let first = jobs.work(limit: 1, handler: bench.handle)
-    try await bench.event("started a.1").value
+    try await bench.event("started a.1")
     first.discard()
-    let second = jobs.work(limit: 1, handler: bench.handle)
+    bench.work(on: jobs)
     let error = try await expectRejected(answer, with: JobError.self)
     #expect(error == .deliveriesUsedUp(1))
     #expect(bench.started == ["a.1"])
-    second.discard()
   }
 
   @Test(arguments: Kind.allCases)
@@ -216,25 +211,24 @@ import Testing
     let clock = ManualClock()
     let jobs = try await jobs(kind, clock: clock)
     let end = DispatchSemaphore(value: 0)
-    let work = jobs.work(limit: 1) { [bench] job in
+    bench.work(on: jobs) { [bench] job in
       let work = bench.handle(job)
       if job.id == "a" { end.wait() }
       return work
     }
     let answer = jobs.submit("a", input, limit: .seconds(10))
-    try await bench.event("started a.1").value
+    try await bench.event("started a.1")
     await clock.waitForSleepers(2 + kind.timersOfReports)
     clock.advance(by: .seconds(10))
     let error = try await expectRejected(answer, with: JobError.self)
     #expect(error == .exceeded(limit: .seconds(10)))
     // Its slot is free, although its thread hangs.
     let next = jobs.submit("b", input)
-    try await bench.event("started b.1").value
+    try await bench.event("started b.1")
     bench.end("b.1")
     #expect(try await next.value.text == "output")
     end.signal()
-    try await bench.event("discarded a.1").value
-    work.discard()
+    try await bench.event("discarded a.1")
   }
 
   @Test(arguments: Kind.allCases)
@@ -243,31 +237,29 @@ import Testing
     let clock = ManualClock()
     // The clock of the submitter stands still, as if it had ended.
     let answer = Jobs(on: engine, clock: ManualClock()).submit("a", input, limit: .seconds(10))
-    let work = Jobs(on: engine, clock: clock).work(limit: 1, handler: bench.handle)
-    try await bench.event("started a.1").value
+    bench.work(on: Jobs(on: engine, clock: clock))
+    try await bench.event("started a.1")
     await clock.waitForSleepers(1 + kind.timersOfReports)
     clock.advance(by: .seconds(10))
     let error = try await expectRejected(answer, with: JobError.self)
     #expect(error == .exceeded(limit: .seconds(10)))
-    try await bench.event("discarded a.1").value
-    work.discard()
+    try await bench.event("discarded a.1")
   }
 
   @Test(arguments: Kind.allCases)
   func `a retry does not meet its own failure`(_ kind: Kind) async throws {
     let clock = ManualClock()
     let jobs = try await jobs(kind)
-    let work = jobs.work(limit: 2, handler: bench.handle)
+    bench.work(on: jobs)
     let answer = retry { [input] in
       jobs.submit("a", input).timeout(after: .seconds(10), clock: clock)
     }
-    try await bench.event("started a.1").value
+    try await bench.event("started a.1")
     clock.advance(by: .seconds(10))
-    try await bench.event("discarded a.1").value
-    try await bench.event("started a.2").value
+    try await bench.event("discarded a.1")
+    try await bench.event("started a.2")
     bench.end("a.2")
     #expect(try await answer.value.text == "output")
-    work.discard()
   }
 }
 

@@ -54,7 +54,7 @@ struct RunCommand: AsyncParsableCommand {
   /// The chain for one item, which is the same on each engine.
   private func answer(to item: Int, from jobs: Jobs, _ tally: Tally) -> Promise<String> {
     let backoff = Backoff.exponential(.milliseconds(50)).capped(at: .seconds(2))
-    return retry(max: 50, backoff: backoff, while: tally.count) {
+    return retry(max: 20, backoff: backoff, while: tally.count) {
       jobs.submit("item-\(item)", Data("\(item)".utf8)).timeout(after: .seconds(timeout))
     }
     .map(\.text)

@@ -20,6 +20,8 @@ import Synchronization
       var code = jsErrCode(0)
       unsafe try Failure.check(natsConnection_JetStream(&context, connection, nil))
       let status = unsafe jobs_createQueue(context, name, subject(">"), keep, replicas, &code)
+      // The server is there, but does not answer calls for which there is no permission.
+      if status == NATS_TIMEOUT { throw Failure(status: NATS_NO_RESPONDERS) }
       // It exists with other settings, such as more replicas.
       if code != JSStreamNameExistErr { try Failure.check(status, code) }
       unsafe try Failure.check(jobs_openStore(&store, context, name, keep, replicas))

@@ -36,7 +36,7 @@ struct Failure: Error {
       case NATS_NO_SERVER, NATS_TIMEOUT:
         "No server answers at \(url). Start one with 'nats-server -js', or correct the address."
       case NATS_NO_RESPONDERS:
-        "The server at \(url) has no JetStream. Start it with 'nats-server -js'."
+        "\(url) has no JetStream for this user. Start it with -js, or grant the permission."
       case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED,
         // A server that refuses the certificate closes the connection.
         _ where options.trust != nil && code.rawValue == 0:
