@@ -25,9 +25,15 @@ MASK = 2**64 - 1
 def answer(item):
     """Returns the correct answer to an item, which does not depend on the program: SplitMix64's finalizer."""
     mixed = (item + 0x9E37_79B9_7F4A_7C15) & MASK
-    mixed = (mixed ^ (mixed >> 30)) * 0xBF58_476D_1CE4_E5B9 & MASK
-    mixed = (mixed ^ (mixed >> 27)) * 0x94D0_49BB_1331_11EB & MASK
+    for shift, factor in ((30, 0xBF58_476D_1CE4_E5B9), (27, 0x94D0_49BB_1331_11EB)):
+        mixed = (mixed ^ (mixed >> shift)) * factor & MASK
     return mixed ^ (mixed >> 31)
+
+
+def value(outcome):
+    """Returns the value of a stored outcome, or `None` if it has none."""
+    found = json.loads(outcome).get("value")
+    return found and base64.b64decode(found["_0"]).decode()
 
 
 def end_with_parent():
@@ -129,12 +135,6 @@ class Server(Program):
                     else:
                         entries.append((words[1].removeprefix("$KV.jobs."), data))
         return entries, replies["reply.0"]["state"]["messages"]
-
-
-def value(outcome):
-    """Returns the value of a stored outcome, or `None` if it has none."""
-    found = json.loads(outcome).get("value")
-    return found and base64.b64decode(found["_0"]).decode()
 
 
 def free_port():

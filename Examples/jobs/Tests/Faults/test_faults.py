@@ -41,8 +41,10 @@ class Case(unittest.TestCase):
         options = [word for name in files or {} for word in (f"--{name}", files[name])]
         return self.started(Program(host, PROGRAM, *words, "--url", self.server.url, *options))
 
-    def expect_right(self, items):
+    def expect_right(self, run, items):
         """Expects one right answer to each item, no key that was written twice, and soon an empty queue."""
+        self.assertEqual(run.finish(), 0, run.output)
+        self.assertIn(f"right       {items} of {items}", run.output)
         # The last acknowledgements follow the answers; the verdict does not depend on the time.
         end = time.monotonic() + 60
         while (found := self.server.stored())[1] and time.monotonic() < end:
@@ -59,12 +61,11 @@ class Faults(Case):
     def setUp(self):
         super().setUp()
         self.assertEqual(os.geteuid(), 0, "Network namespaces need root. Run this with sudo.")
-        self.authority = Authority(self.folder, "authority")
-        self.network = Network()
+        self.authority, self.network = Authority(self.folder, "authority"), Network()
         self.addCleanup(self.network.close)
         self.home, self.office = self.network.host(), self.network.host()
-        self.files = {host: self.authority.files(host.address) for host in (self.home, self.office)}
-        self.server = self.started(Server(self.folder / "store", self.home, self.files[self.home]))
+        files = self.authority.files(self.home.address)
+        self.server = self.started(Server(self.folder / "store", self.home, files))
 
     def worker(self, host, authority=None):
         worker = self.program(host, "work", files=(authority or self.authority).files(host.address, self.authority))
@@ -76,16 +77,14 @@ class Faults(Case):
 
     def submitter(self):
         self.start = time.monotonic()
-        return self.program(self.office, "run", "--items", ITEMS, files=self.files[self.office])
+        return self.program(self.office, "run", "--items", ITEMS, files=self.authority.files(self.office.address))
 
     def reached(self, run):
         run.wait_for(lambda line: run.share() >= 0.3)
         return run
 
     def expect_flawless(self, run, title):
-        self.assertEqual(run.finish(), 0, run.output)
-        self.assertIn(f"right       {ITEMS} of {ITEMS}", run.output)
-        self.expect_right(ITEMS)
+        self.expect_right(run, ITEMS)
         words = next(line for line in run.lines if line.startswith("attempts")).split()
         rows.append([title, f"{ITEMS:,}", words[1], words[4], f"{time.monotonic() - self.start:.1f} s"])
 
@@ -93,8 +92,7 @@ class Faults(Case):
         for title, fault in FAULTS.items():
             with self.subTest(title):
                 self.again()
-                workers = self.workers(4)
-                run = self.reached(self.submitter())
+                workers, run = self.workers(4), self.reached(self.submitter())
                 fault(self, workers)
                 self.expect_flawless(run, title)
 
@@ -122,22 +120,37 @@ class Faults(Case):
         self.expect_flawless(self.submitter(), "a worker with a wrong certificate")
 
 
-def each(act):
-    return lambda case, workers: [act(worker) for worker in workers]
-
-
 def terminate(case, workers):
     workers[1].send(signal.SIGTERM)
     case.assertEqual(workers[1].finish(), 0, workers[1].output)
 
 
-def interrupted(stop, resume):
-    """Stops something for longer than anything needs to notice it; the verdict does not depend on the time."""
-    return lambda case, workers: (stop(case, workers), time.sleep(6), resume(case, workers))
+def kill(case, workers):
+    for worker in workers:
+        worker.kill()
 
 
 def restart(case, workers):
     case.server = case.started(case.server.restarted())
+
+
+def paused(victims, stop, resume):
+    """Stops something for longer than anything needs to notice it; the verdict does not depend on the time."""
+    def fault(case, workers):
+        stopped = victims(case, workers)
+        for victim in stopped:
+            stop(victim)
+        time.sleep(6)
+        resume(stopped[-1])
+    return fault
+
+
+def stopped(victims):
+    return paused(victims, lambda victim: victim.send(signal.SIGSTOP), lambda victim: victim.send(signal.SIGCONT))
+
+
+def partitioned(victims):
+    return paused(victims, lambda host: host.partition(), lambda host: host.rejoin())
 
 
 FAULTS = {
@@ -145,20 +158,15 @@ FAULTS = {
     "a worker killed": lambda case, workers: workers[1].kill(),
     "a worker terminated, which drains": terminate,
     "a worker stopped (SIGSTOP)": lambda case, workers: workers[1].send(signal.SIGSTOP),
-    "all workers stopped, one continued": interrupted(
-        each(lambda worker: worker.send(signal.SIGSTOP)), lambda case, workers: workers[2].send(signal.SIGCONT)),
+    "all workers stopped, one continued": stopped(lambda case, workers: workers),
     "a worker partitioned": lambda case, workers: workers[1].host.partition(),
-    "all workers partitioned, one rejoined": interrupted(
-        each(lambda worker: worker.host.partition()), lambda case, workers: workers[2].host.rejoin()),
-    "all workers killed, one restarted": lambda case, workers: (each(Program.kill)(case, workers), case.worker(workers[2].host)),
-    "three of four workers killed": lambda case, workers: each(Program.kill)(case, workers[:3]),
+    "all workers partitioned, one rejoined": partitioned(lambda case, workers: [worker.host for worker in workers]),
+    "all workers killed, one restarted": lambda case, workers: (kill(case, workers), case.worker(workers[2].host)),
+    "three of four workers killed": lambda case, workers: kill(case, workers[:3]),
     "the server killed and restarted": restart,
-    "the server stopped and continued": interrupted(
-        lambda case, _: case.server.send(signal.SIGSTOP), lambda case, _: case.server.send(signal.SIGCONT)),
-    "the server partitioned, and rejoined": interrupted(
-        lambda case, _: case.home.partition(), lambda case, _: case.home.rejoin()),
-    "the submitter partitioned, and rejoined": interrupted(
-        lambda case, _: case.office.partition(), lambda case, _: case.office.rejoin()),
+    "the server stopped and continued": stopped(lambda case, workers: [case.server]),
+    "the server partitioned, and rejoined": partitioned(lambda case, workers: [case.home]),
+    "the submitter partitioned, and rejoined": partitioned(lambda case, workers: [case.office]),
 }
 
 
@@ -173,11 +181,11 @@ class Steps(Case):
 
     def interrupt(self, step, side):
         self.server = self.started(Server(self.folder / "store"))
-        pause = ["--pause", step]
+        pause, submit = ["--pause", step], ["run", "--items", 100]
         worker = self.program(None, "work", *(pause if step in WORKER else []))
-        run = self.program(None, "run", "--items", 100, *(pause if step in SUBMITTER else []))
-        paused = worker if step in WORKER else run
-        paused.wait_for(lambda line: line.startswith(f"Paused: {step} "))
+        run = self.program(None, *submit, *(pause if step in SUBMITTER else []))
+        halted = worker if step in WORKER else run
+        halted.wait_for(lambda line: line.startswith(f"Paused: {step} "))
         if side == "server":
             restart(self, [])
         elif side == "worker":
@@ -185,13 +193,11 @@ class Steps(Case):
             self.program(None, "work")
         else:
             run.kill()
-            run = self.program(None, "run", "--items", 100)
-        if paused.process.poll() is None:
-            paused.process.stdin.write("\n")
-            paused.process.stdin.flush()
-        self.assertEqual(run.finish(), 0, run.output)
-        self.assertIn("right       100 of 100", run.output)
-        self.expect_right(100)
+            run = self.program(None, *submit)
+        if halted.process.poll() is None:
+            halted.process.stdin.write("\n")
+            halted.process.stdin.flush()
+        self.expect_right(run, 100)
 
 
 if __name__ == "__main__":

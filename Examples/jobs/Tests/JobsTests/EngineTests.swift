@@ -207,42 +207,37 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases)
-  func `a handler that hangs exceeds the limit`(_ kind: Kind) async throws {
+  func `a job that waits exceeds the limit`(_ kind: Kind) async throws {
     let clock = ManualClock()
-    let jobs = try await jobs(kind, clock: clock)
-    let end = DispatchSemaphore(value: 0)
-    bench.work(on: jobs) { [bench] job in
+    let answer = try await jobs(kind, clock: clock).submit("a", input, limit: .seconds(10))
+    await clock.waitForSleepers(1)
+    clock.advance(by: .seconds(10))
+    let error = try await expectRejected(answer, with: JobError.self)
+    #expect(error == .exceeded(limit: .seconds(10)))
+  }
+
+  @Test(arguments: Kind.allCases)
+  func `a handler that hangs exceeds the limit, without the submitter`(_ kind: Kind) async throws {
+    let (engine, clock, end) = (try await kind.engine(), ManualClock(), DispatchSemaphore(value: 0))
+    // The clock of the submitter stands still, as if it had ended.
+    let submitter = Jobs(on: engine, clock: ManualClock())
+    let answer = submitter.submit("a", input, limit: .seconds(10))
+    bench.work(on: Jobs(on: engine, clock: clock)) { [bench] job in
       let work = bench.handle(job)
       if job.id == "a" { end.wait() }
       return work
     }
-    let answer = jobs.submit("a", input, limit: .seconds(10))
-    try await bench.event("started a.1")
-    await clock.waitForSleepers(2 + kind.timersOfReports)
-    clock.advance(by: .seconds(10))
-    let error = try await expectRejected(answer, with: JobError.self)
-    #expect(error == .exceeded(limit: .seconds(10)))
-    // Its slot is free, although its thread hangs.
-    let next = jobs.submit("b", input)
-    try await bench.event("started b.1")
-    bench.end("b.1")
-    #expect(try await next.value.text == "output")
-    end.signal()
-    try await bench.event("discarded a.1")
-  }
-
-  @Test(arguments: Kind.allCases)
-  func `a worker enforces the limit without the submitter`(_ kind: Kind) async throws {
-    let engine = try await kind.engine()
-    let clock = ManualClock()
-    // The clock of the submitter stands still, as if it had ended.
-    let answer = Jobs(on: engine, clock: ManualClock()).submit("a", input, limit: .seconds(10))
-    bench.work(on: Jobs(on: engine, clock: clock))
     try await bench.event("started a.1")
     await clock.waitForSleepers(1 + kind.timersOfReports)
     clock.advance(by: .seconds(10))
     let error = try await expectRejected(answer, with: JobError.self)
     #expect(error == .exceeded(limit: .seconds(10)))
+    // Its slot is free, although its thread hangs.
+    let next = submitter.submit("b", input)
+    try await bench.event("started b.1")
+    bench.end("b.1")
+    #expect(try await next.value.text == "output")
+    end.signal()
     try await bench.event("discarded a.1")
   }
 

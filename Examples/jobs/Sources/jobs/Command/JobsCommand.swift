@@ -38,15 +38,12 @@ struct ServerOptions: ParsableArguments {
   var pause: String?
 
   func validate() throws {
-    if (certificate == nil) != (key == nil) {
-      throw ValidationError("--certificate and --key belong together. Give both or neither.")
-    }
     let files = [credentials, trust, certificate, key].compactMap { $0 }
-    if url == nil, !files.isEmpty {
-      throw ValidationError("These files are for a server. Give its address with --url.")
-    }
-    for file in files where !FileManager.default.isReadableFile(atPath: file) {
+    if let file = files.first(where: { !FileManager.default.isReadableFile(atPath: $0) }) {
       throw ValidationError("The file '\(file)' is not readable. Correct its path.")
+    }
+    if (certificate == nil) != (key == nil) || url == nil && !files.isEmpty {
+      throw ValidationError("--certificate and --key belong together, and files to a --url.")
     }
   }
 
@@ -67,11 +64,8 @@ struct ServerOptions: ParsableArguments {
   private var step: @Sendable (Jobs.Step, String) -> Void {
     let pause = Mutex(pause)
     return { step, name in
-      let isHere = pause.withLock { pause in
-        defer { if pause == step.rawValue { pause = nil } }
-        return pause == step.rawValue
-      }
-      guard isHere else { return }
+      let found = pause.withLock { $0 == step.rawValue ? $0.take() : nil }
+      guard found != nil else { return }
       show("Paused: \(step) \(name)")
       _ = readLine()
     }

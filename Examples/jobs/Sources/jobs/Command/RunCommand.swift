@@ -14,16 +14,8 @@ struct RunCommand: AsyncParsableCommand {
   @Option(help: "The number of items.")
   var items = 10_000
 
-  @Option(help: "The most jobs that are submitted at the same time.")
-  var limit = 256
-
-  @Option(help: "The most seconds of an attempt, before another one.")
-  var timeout = 5.0
-
   func validate() throws {
     guard 1...1_000_000 ~= items else { throw ValidationError("Give 1 to 1000000 --items.") }
-    guard 1...4_096 ~= limit else { throw ValidationError("Give a --limit of 1 to 4096.") }
-    guard timeout > 0, timeout <= 3_600 else { throw ValidationError("Give 0 to 3600 --timeout.") }
   }
 
   func run() async throws {
@@ -32,7 +24,7 @@ struct RunCommand: AsyncParsableCommand {
     defer { work?.discard() }
     let monitor = ProgressMonitor()
     monitor.observe { tally.show($0.fraction, of: items) }
-    let batch = (0..<items).mapConcurrently(limit: limit, progress: monitor) { item in
+    let batch = (0..<items).mapConcurrently(limit: 256, progress: monitor) { item in
       answer(to: item, from: jobs, tally)
     }
     let signals = [SIGINT, SIGTERM].map { number in
@@ -55,7 +47,7 @@ struct RunCommand: AsyncParsableCommand {
   private func answer(to item: Int, from jobs: Jobs, _ tally: Tally) -> Promise<String> {
     let backoff = Backoff.exponential(.milliseconds(50)).capped(at: .seconds(2))
     return retry(max: 20, backoff: backoff, while: tally.count) {
-      jobs.submit("item-\(item)", Data("\(item)".utf8)).timeout(after: .seconds(timeout))
+      jobs.submit("item-\(item)", Data("\(item)".utf8)).timeout(after: .seconds(5))
     }
     .map(\.text)
   }
@@ -67,11 +59,11 @@ private final class Tally: Sendable {
 
   /// Counts a failed attempt, and returns whether another one may succeed.
   func count(_ error: any Error) -> Bool {
-    counts.withLock { counts in
-      if error is TimeoutError { counts.late += 1 }
-      if error is JobError { counts.failed += 1 }
+    let (isLate, isFailure) = (error is TimeoutError, error is JobError)
+    counts.withLock {
+      $0 = ($0.tenths, $0.failed + (isFailure ? 1 : 0), $0.late + (isLate ? 1 : 0))
     }
-    return error is TimeoutError || error is JobError
+    return isLate || isFailure
   }
 
   /// Prints a line for each tenth of a run.

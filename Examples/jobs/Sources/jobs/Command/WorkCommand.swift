@@ -10,17 +10,13 @@ struct WorkCommand: AsyncParsableCommand {
 
   @OptionGroup var server: ServerOptions
 
-  @Option(help: "The most jobs at the same time.")
-  var limit = 16
-
   func validate() throws {
     if server.url == nil { throw ValidationError("Give the address of a server with --url.") }
-    guard 1...1_000 ~= limit else { throw ValidationError("--limit is \(limit): give 1 to 1000.") }
   }
 
   func run() async throws {
     let stop = DiscardSource()
-    let work = try await server.jobs().work(limit: limit, until: stop.token, handler: Work.start)
+    let work = try await server.jobs().work(limit: 16, until: stop.token, handler: Work.start)
     let signals = [onSignal(SIGTERM) { stop.discard() }, onSignal(SIGINT) { work.discard() }]
     defer { for source in signals { source.cancel() } }
     do { try await work.value } catch is DiscardedError { throw ExitCode(130) }

@@ -48,10 +48,7 @@ import Synchronization
     defer { unsafe natsOptions_Destroy(settings) }
     unsafe try Failure.check(natsOptions_SetURL(settings, options.url))
     // The connection returns when the server does, however long that takes.
-    unsafe natsOptions_SetMaxReconnect(settings, -1)
-    unsafe natsOptions_SetReconnectWait(settings, 250)
-    unsafe natsOptions_SetPingInterval(settings, 2_000)
-    unsafe natsOptions_SetTimeout(settings, 3_000)
+    unsafe jobs_setTimes(settings)
     if let file = options.credentials {
       unsafe try Failure.check(natsOptions_SetUserCredentialsFromFiles(settings, file, nil))
     }
@@ -74,9 +71,9 @@ import Synchronization
       unsafe kvStore_Create(nil, store, key, bytes.baseAddress, Int32(bytes.count))
     }
     if status == NATS_OK { return value }
-    // It exists, or the acknowledgement was lost.
-    guard let stored = try self.value(of: key) else { throw Failure(status: status) }
-    return stored
+    // It exists, or the acknowledgement was lost; a replica may not have it yet.
+    if let stored = try self.value(of: key) { return stored }
+    throw Failure(status: status == NATS_ERR ? NATS_TIMEOUT : status)
   }
 
   func value(of key: String) throws -> Data? {
@@ -157,14 +154,9 @@ import Synchronization
   /// The headers and the subject count, too.
   private func checkSize(_ data: Data) throws {
     let limit = unsafe Int(natsConnection_GetMaxPayload(connection)) - 512
-    guard data.count > limit else { return }
-    throw EngineError(
-      description: """
-        \(data.count) bytes are more than the server's \(limit). Raise its max_payload, or store \
-        the data elsewhere and submit its address.
-        """,
-      isOverLimit: true
-    )
+    let problem = "\(data.count) bytes are more than the server's \(limit)."
+    let remedy = "Raise its max_payload, or store the data elsewhere and submit its address."
+    guard data.count <= limit else { throw EngineError("\(problem) \(remedy)", isOverLimit: true) }
   }
 
   /// Waits up to a second for messages, on one thread only.
@@ -193,8 +185,7 @@ import Synchronization
   private let connection: Connection
 
   init(_ message: OpaquePointer, of connection: Connection) {
-    unsafe self.message = unsafe message
-    self.connection = connection
+    unsafe (self.message, self.connection) = unsafe (message, connection)
   }
 
   deinit { unsafe natsMsg_Destroy(message) }

@@ -29,36 +29,37 @@ struct Failure: Error {
   /// The error of a connection that fails.
   func error(connecting options: NATSOptions) -> EngineError {
     let url = options.shownURL
-    let text =
-      switch status {
-      case NATS_CONNECTION_AUTH_FAILED:
-        "\(url) refuses the credentials. Correct the user, the password, or the file with them."
-      case NATS_NO_SERVER, NATS_TIMEOUT:
-        "No server answers at \(url). Start one with 'nats-server -js', or correct the address."
-      case NATS_NO_RESPONDERS:
-        "\(url) has no JetStream for this user. Start it with -js, or grant the permission."
-      case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED,
-        // A server that refuses the certificate closes the connection.
-        _ where options.trust != nil && code.rawValue == 0:
+    return switch status {
+    case NATS_CONNECTION_AUTH_FAILED:
+      EngineError("\(url) refuses the credentials. Correct the user, the password, or the file.")
+    case NATS_NO_SERVER, NATS_TIMEOUT:
+      EngineError("No server answers at \(url). Start 'nats-server -js', or correct the address.")
+    case NATS_NO_RESPONDERS:
+      EngineError("\(url) has no JetStream for this user. Start it with -js, or grant permission.")
+    case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED,
+      // A server that refuses the certificate closes the connection.
+      _ where options.trust != nil && code.rawValue == 0:
+      EngineError(
         """
         There is no TLS connection to \(url) (\(reason)). Give the server's authority with --trust, \
         and, if the server demands them, --certificate and --key.
         """
-      default: "The connection to \(url) fails: \(reason). See the server's log."
-      }
-    return EngineError(description: text)
+      )
+    default: EngineError("The connection to \(url) fails: \(reason). See the server's log.")
+    }
   }
 
   /// The error of a call that fails, or has failed for too long.
   func error(calling call: String, options: NATSOptions) -> EngineError {
-    let isGone = code == JSStreamNotFoundErr || status == NATS_NO_RESPONDERS
-    let text =
-      isGone
-      ? """
+    guard code == JSStreamNotFoundErr || status == NATS_NO_RESPONDERS else {
+      return EngineError("The server has not carried out '\(call)': \(reason). See its log.")
+    }
+    return EngineError(
+      """
       The server has no stream '\(options.name)': it was deleted, or this user may not use it. \
-      Restart the program, which creates it, or grant the permission.
-      """ : "The server has not carried out '\(call)': \(reason). See the server's log."
-    return EngineError(description: text)
+      Restart the program, which creates it, or grant permission.
+      """
+    )
   }
 }
 #endif

@@ -44,5 +44,9 @@ struct Delivery: Sendable {
 struct EngineError: Error, CustomStringConvertible {
   let description: String
   /// Whether a job or an answer is larger than the engine permits.
-  var isOverLimit = false
+  let isOverLimit: Bool
+
+  init(_ description: String, isOverLimit: Bool = false) {
+    (self.description, self.isOverLimit) = (description, isOverLimit)
+  }
 }

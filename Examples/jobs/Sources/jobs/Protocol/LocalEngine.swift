@@ -4,18 +4,13 @@ import Synchronization
 
 /// Keeps jobs in this process, for one machine and for tests.
 final class LocalEngine: Engine {
-  private struct Message {
-    let data: Data
-    var deliveries = 0
-    var isQueued = true
-  }
-
   private struct State {
     var watchers: [@Sendable (String, Data) -> Void] = []
-    var messages: [String: Message] = [:]
+    var messages: [String: (data: Data, deliveries: Int)] = [:]
     /// The names of the messages to deliver, and of some that were removed.
     var queue: [String] = []
-    var pulls: [(count: Int, resolver: Resolver<[Delivery]>)] = []
+    /// Fulfilled when there is a message to deliver.
+    var arrival = Promise<Void>()
   }
 
   private let values: SingleFlight<String, Data>
@@ -47,12 +42,11 @@ final class LocalEngine: Engine {
   }
 
   func publish(_ name: String, _ message: Data) -> Promise<Void> {
-    state.withLock { state in
-      guard state.messages[name] == nil else { return }
-      state.messages[name] = Message(data: message)
-      state.queue.append(name)
+    let isNew = state.withLock { state in
+      defer { state.messages[name] = state.messages[name] ?? (message, 0) }
+      return state.messages[name] == nil
     }
-    deliver()
+    if isNew { enqueue(name) }
     return Promise(value: ())
   }
 
@@ -62,53 +56,37 @@ final class LocalEngine: Engine {
   }
 
   func pull(_ count: Int) -> Promise<[Delivery]> {
-    let (pull, resolver) = Promise<[Delivery]>.pending()
-    state.withLock { $0.pulls.append((count, resolver)) }
-    deliver()
-    return pull
-  }
-
-  /// Gives messages to the pulls that wait.
-  private func deliver() {
-    while case (let resolver, let deliveries)? = state.withLock({ next(&$0) }) {
-      guard !resolver.resolve(deliveries) else { continue }
-      // The pull was discarded.
-      for delivery in deliveries { requeue(delivery.name, deliveries: delivery.number - 1) }
+    let (deliveries, arrival) = state.withLock { state in
+      var names: [String] = []
+      while names.count < count, !state.queue.isEmpty {
+        let name = state.queue.removeFirst()
+        if state.messages[name] != nil { names.append(name) }
+      }
+      return (names.compactMap { delivery(of: $0, &state.messages) }, state.arrival)
     }
+    guard deliveries.isEmpty else { return Promise(value: deliveries) }
+    return arrival.flatMap { [self] in pull(count) }
   }
 
-  private func next(_ state: inout State) -> (Resolver<[Delivery]>, [Delivery])? {
-    guard let pull = state.pulls.first else { return nil }
-    var deliveries: [Delivery] = []
-    while deliveries.count < pull.count, !state.queue.isEmpty {
-      let name = state.queue.removeFirst()
-      guard var message = state.messages[name] else { continue }
-      message.deliveries += 1
-      message.isQueued = false
-      state.messages[name] = message
-      deliveries.append(delivery(of: name, message))
-    }
-    guard !deliveries.isEmpty else { return nil }
-    return (state.pulls.removeFirst().resolver, deliveries)
-  }
-
-  private func delivery(of name: String, _ message: Message) -> Delivery {
-    let number = message.deliveries
-    return Delivery(name: name, message: message.data, number: number) { [self] in
+  private func delivery(
+    of name: String,
+    _ messages: inout [String: (data: Data, deliveries: Int)]
+  ) -> Delivery? {
+    messages[name]?.deliveries += 1
+    guard let (data, number) = messages[name] else { return nil }
+    return Delivery(name: name, message: data, number: number) { [self] in
       _ = remove(name)
     } handBack: { [self, clock] delay in
-      after(delay, clock: clock).tap { [self] in requeue(name, deliveries: number) }
-        .ignoringErrors()
+      after(delay, clock: clock).tap { [self] in enqueue(name) }.ignoringErrors()
     }
   }
 
-  private func requeue(_ name: String, deliveries: Int) {
-    state.withLock { state in
-      guard state.messages[name]?.isQueued == false else { return }
-      state.messages[name]?.isQueued = true
-      state.messages[name]?.deliveries = deliveries
-      state.queue.append(name)
+  private func enqueue(_ name: String) {
+    let arrival = state.withLock { state in
+      defer { state.arrival = Promise() }
+      if state.messages[name] != nil, !state.queue.contains(name) { state.queue.append(name) }
+      return state.arrival
     }
-    deliver()
+    arrival.resolve()
   }
 }
