@@ -1,103 +1,261 @@
 #if NATS
+import CNATS
 import Foundation
 import Pledge
 
 /// Keeps jobs on a NATS server with JetStream, or on a cluster.
-final class NATSEngine: Engine {
-  private let connection: Connection
-  private let calls = Threads(32)
-  private let pulls = Threads(1)
+///
+/// libnats permits its calls on any thread, except for those that wait for messages.
+@safe final class NATSEngine: Engine, @unchecked Sendable {
+  let options: NATSOptions
+  private let (calls, pulls) = (Threads(32), Threads(1))
+  private var connection, context, store, pulling: OpaquePointer?
+
+  var silence: Duration? { options.silence }
 
   /// Connects to a server, and creates the stream and the store that jobs need.
   static func connect(_ options: NATSOptions) -> Promise<NATSEngine> {
     let threads = Threads(1)
-    return threads.run { NATSEngine(try Connection(options)) }.ensure { threads.close() }
+    return threads.run { try NATSEngine(options) }.ensure { threads.close() }
   }
 
-  private init(_ connection: Connection) { self.connection = connection }
+  private init(_ options: NATSOptions) throws {
+    self.options = options
+    let (name, keep, replicas) = (options.name, options.keep.nanoseconds, Int32(options.replicas))
+    do {
+      try connect()
+      var code = jsErrCode(0)
+      unsafe try Failure.check(natsConnection_JetStream(&context, connection, nil))
+      let status = unsafe jobs_createQueue(context, name, subject(">"), keep, replicas, &code)
+      // The server is there, but does not answer calls for which there is no permission.
+      if status == NATS_TIMEOUT { throw Failure(status: NATS_NO_RESPONDERS) }
+      // It exists with other settings, such as more replicas.
+      if code != JSStreamNameExistErr { try Failure.check(status, code) }
+      unsafe try Failure.check(jobs_openStore(&store, context, name, keep, replicas))
+    } catch let failure as Failure {
+      throw failure.error(connecting: options)
+    }
+  }
 
   deinit {
-    connection.close()
     calls.close()
     pulls.close()
+    unsafe natsSubscription_Destroy(pulling)
+    unsafe kvStore_Destroy(store)
+    unsafe jsCtx_Destroy(context)
+    unsafe natsConnection_Destroy(connection)
   }
 
-  var silence: Duration? { connection.options.silence }
-
-  func create(_ key: String, _ value: Data) -> Promise<Data> {
-    call("create \(key)") { try $0.create(key, value) }
-  }
-
-  func value(of key: String) -> Promise<Data?> {
-    call("get \(key)") { try $0.value(of: key) }
-  }
-
-  func watchAnswers(_ body: @escaping @Sendable (String, Data) -> Void) {
-    let connection = connection
-    let thread = Thread {
-      // On another thread, because consumers may block.
-      connection.watchAnswers { name, data in DispatchQueue.global().async { body(name, data) } }
+  private func connect() throws {
+    var settings: OpaquePointer?
+    unsafe try Failure.check(natsOptions_Create(&settings))
+    defer { unsafe natsOptions_Destroy(settings) }
+    unsafe try Failure.check(natsOptions_SetURL(settings, options.url))
+    // The connection returns when the server does, however long that takes.
+    unsafe jobs_setTimes(settings)
+    if let file = options.credentials {
+      unsafe try Failure.check(natsOptions_SetUserCredentialsFromFiles(settings, file, nil))
     }
-    thread.start()
-  }
-
-  func publish(_ name: String, _ message: Data) -> Promise<Void> {
-    call("publish \(name)") { try $0.publish(name, message) }
-  }
-
-  func remove(_ name: String) -> Promise<Void> {
-    call("remove \(name)") { try $0.remove(name) }
-  }
-
-  func pull(_ count: Int) -> Promise<[Delivery]> {
-    call("fetch", on: pulls) { try $0.pull(count) }
+    if let file = options.trust {
+      unsafe try Failure.check(natsOptions_SetSecure(settings, true))
+      unsafe try Failure.check(natsOptions_LoadCATrustedCertificates(settings, file))
+      if let host = options.host { unsafe natsOptions_SetExpectedHostname(settings, host) }
+    }
+    if let certificate = options.certificate, let key = options.key {
+      unsafe try Failure.check(natsOptions_LoadCertificatesChain(settings, certificate, key))
+    }
+    unsafe try Failure.check(natsConnection_Connect(&connection, settings))
   }
 
   /// Makes a call on a thread of its own, and repeats it while the server is away.
   private func call<Value: Sendable>(
     _ name: String,
     on threads: Threads? = nil,
-    _ body: @escaping @Sendable (Connection) throws -> Value
+    _ body: @escaping @Sendable () throws -> Value
   ) -> Promise<Value> {
-    let (threads, connection, options) = (threads ?? calls, connection, connection.options)
+    let (threads, options) = (threads ?? calls, options)
     let end = ContinuousClock.now + options.patience
     let backoff = Backoff.exponential(.milliseconds(20)).capped(at: .seconds(1)).jittered()
     let isPassing = { @Sendable (error: any Error) in
       (error as? Failure)?.isPassing == true && .now < end
     }
     return retry(max: .max, backoff: backoff, while: isPassing) {
-      threads.run { try body(connection) }
+      threads.run(body)
     }
     .mapError { error in
       let last = (error as? RetryError)?.last ?? error
       return (last as? Failure)?.error(calling: name, options: options) ?? last
     }
   }
+
+  private func subject(_ name: String) -> String { "\(options.name).\(name)" }
+
+  /// The headers and the subject count, too.
+  private func checkSize(_ data: Data) throws {
+    let limit = unsafe Int(natsConnection_GetMaxPayload(connection)) - 512
+    let problem = "\(data.count) bytes are more than the server's \(limit)."
+    let remedy = "Raise its max_payload, or store the data elsewhere and submit its address."
+    guard data.count <= limit else { throw EngineError("\(problem) \(remedy)", isOverLimit: true) }
+  }
+
+  // MARK: - Keys
+
+  func create(_ key: String, _ value: Data) -> Promise<Data> {
+    call("create \(key)") { [self] in
+      try checkSize(value)
+      let status = unsafe value.withUnsafeBytes { bytes in
+        unsafe kvStore_Create(nil, store, key, bytes.baseAddress, Int32(bytes.count))
+      }
+      if status == NATS_OK { return value }
+      // It exists, or the acknowledgement was lost; a replica may not have it yet.
+      if let stored = try stored(key) { return stored }
+      throw Failure(status: status == NATS_ERR ? NATS_TIMEOUT : status)
+    }
+  }
+
+  func value(of key: String) -> Promise<Data?> {
+    call("get \(key)") { [self] in try stored(key) }
+  }
+
+  private func stored(_ key: String) throws -> Data? {
+    var entry: OpaquePointer?
+    let status = unsafe kvStore_Get(&entry, store, key)
+    if status == NATS_NOT_FOUND { return nil }
+    try Failure.check(status)
+    defer { unsafe kvEntry_Destroy(entry) }
+    return unsafe data(of: entry)
+  }
+
+  private func data(of entry: OpaquePointer?) -> Data {
+    unsafe Data(bytes: kvEntry_Value(entry), count: Int(kvEntry_ValueLen(entry)))
+  }
+
+  func watchAnswers(_ body: @escaping @Sendable (String, Data) -> Void) {
+    let thread = Thread { [weak self] in
+      var (watcher, watched) = unsafe (OpaquePointer?.none, UInt64.max)
+      while let engine = self { unsafe engine.watch(&watcher, &watched, body) }
+      unsafe kvWatcher_Destroy(watcher)
+    }
+    thread.start()
+  }
+
+  /// Passes on one answer, or waits for a while.
+  ///
+  /// A server that restarts has forgotten the watch, so each connection gets a new one.
+  private func watch(
+    _ watcher: inout OpaquePointer?,
+    _ watched: inout UInt64,
+    _ body: @escaping @Sendable (String, Data) -> Void
+  ) {
+    if watched != reconnects {
+      unsafe kvWatcher_Destroy(watcher)
+      unsafe watcher = nil
+      let count = reconnects
+      let status = unsafe kvStore_Watch(&watcher, store, "answer.>", nil)
+      if status != NATS_OK { return Thread.sleep(forTimeInterval: 0.1) }
+      watched = count
+    }
+    var entry: OpaquePointer?
+    let status = unsafe kvWatcher_Next(&entry, watcher, 250)
+    if status != NATS_OK, status != NATS_TIMEOUT { watched = .max }
+    guard let entry = unsafe entry else { return }
+    defer { unsafe kvEntry_Destroy(entry) }
+    let name = unsafe String(String(cString: kvEntry_Key(entry)).dropFirst("answer.".count))
+    let data = unsafe data(of: entry)
+    // On another thread, because consumers may block.
+    DispatchQueue.global().async { body(name, data) }
+  }
+
+  private var reconnects: UInt64 {
+    var (statistics, count) = unsafe (OpaquePointer?.none, UInt64(0))
+    unsafe natsStatistics_Create(&statistics)
+    defer { unsafe natsStatistics_Destroy(statistics) }
+    unsafe natsConnection_GetStats(connection, statistics)
+    unsafe natsStatistics_GetCounts(statistics, nil, nil, nil, nil, &count)
+    return count
+  }
+
+  // MARK: - Messages
+
+  func publish(_ name: String, _ message: Data) -> Promise<Void> {
+    call("publish \(name)") { [self] in
+      try checkSize(message)
+      var code = jsErrCode(0)
+      let status = unsafe message.withUnsafeBytes { bytes in
+        unsafe jobs_publish(context, subject(name), bytes.baseAddress, Int32(bytes.count), &code)
+      }
+      if code != JSStreamWrongLastSequenceErr { try Failure.check(status, code) }
+    }
+  }
+
+  /// Deletes a message by its number, since nats-server 2.9 delays others after a purge by subject.
+  func remove(_ name: String) -> Promise<Void> {
+    call("remove \(name)") { [self] in
+      var (message, code) = unsafe (OpaquePointer?.none, jsErrCode(0))
+      var status = unsafe js_GetLastMsg(&message, context, options.name, subject(name), nil, &code)
+      if code == JSNoMessageFoundErr { return }
+      try Failure.check(status, code)
+      let number = unsafe natsMsg_GetSequence(message)
+      unsafe natsMsg_Destroy(message)
+      status = unsafe js_DeleteMsg(context, options.name, number, nil, &code)
+      // An acknowledgement may have come first.
+      let isGone = code == JSSequenceNotFoundErr || code == JSStreamMsgDeleteFailed
+      if !isGone { try Failure.check(status, code) }
+    }
+  }
+
+  /// Waits up to a second for messages.
+  func pull(_ count: Int) -> Promise<[Delivery]> {
+    call("fetch", on: pulls) { [self] in
+      var (list, code) = unsafe (natsMsgList(), jsErrCode(0))
+      if unsafe pulling == nil {
+        let silence = options.silence.nanoseconds
+        let status = unsafe jobs_subscribe(&pulling, context, subject(">"), silence, &code)
+        try Failure.check(status, code)
+      }
+      let status = unsafe natsSubscription_Fetch(&list, pulling, Int32(count), 1_000, &code)
+      if status == NATS_TIMEOUT { return [] }
+      try Failure.check(status, code)
+      defer { unsafe natsMsgList_Destroy(&list) }
+      return unsafe (0..<Int(list.Count)).compactMap { index in
+        guard let message = unsafe list.Msgs[index] else { return nil }
+        unsafe list.Msgs[index] = nil
+        return unsafe Message(message, of: self).delivery()
+      }
+    }
+  }
 }
 
-/// How to reach a server, and what to create on it.
-struct NATSOptions: Sendable {
-  /// One address, or several of a cluster, separated by commas; may contain `user:password@`.
-  var url: String
-  /// Files: a JWT and a seed from `nsc`, the server's authority, and this client's certificate.
-  var (credentials, trust, certificate, key): (String?, String?, String?, String?)
-  /// The name of the stream and of the key-value store, and on how many servers they are.
-  var (name, replicas) = ("jobs", 1)
-  /// How long jobs, claims, and answers are kept.
-  var keep: Duration = .seconds(86_400)
-  /// How long a worker may be silent before its jobs are delivered again.
-  var silence: Duration = .seconds(5)
-  /// How long a call is repeated while the server is away.
-  var patience: Duration = .seconds(60)
+/// A message that was delivered, until nothing refers to it.
+@safe private final class Message: @unchecked Sendable {
+  private let message: OpaquePointer
+  private let engine: NATSEngine
 
-  init(url: String) { self.url = url }
-
-  /// The addresses without passwords, for messages.
-  var shownURL: String { url.replacing(/\/\/[^@,]*@/, with: "//") }
-
-  /// The host of the address, if there is only one.
-  var host: String? {
-    url.wholeMatch(of: /(?:\w+:\/\/)?(?:[^@]*@)?([^,:\/]+)(?::\d+)?\/?/).map { String($0.1) }
+  init(_ message: OpaquePointer, of engine: NATSEngine) {
+    unsafe (self.message, self.engine) = unsafe (message, engine)
   }
+
+  deinit { unsafe natsMsg_Destroy(message) }
+
+  func delivery() -> Delivery? {
+    var details: UnsafeMutablePointer<jsMsgMetaData>?
+    let status = unsafe natsMsg_GetMetaData(&details, message)
+    guard status == NATS_OK, let details = unsafe details else { return nil }
+    defer { unsafe jsMsgMetaData_Destroy(details) }
+    let subject = unsafe String(cString: natsMsg_GetSubject(message))
+    return unsafe Delivery(
+      name: String(subject.dropFirst(engine.options.name.count + 1)),
+      message: Data(bytes: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))),
+      number: Int(details.pointee.NumDelivered),
+      // A lost acknowledgement leads to another delivery, which finds the answer.
+      acknowledge: { [self] in unsafe natsMsg_Ack(message, nil) },
+      handBack: { [self] in unsafe natsMsg_NakWithDelay(message, $0.nanoseconds / 1_000_000, nil) },
+      report: { [self] in unsafe natsMsg_InProgress(message, nil) }
+    )
+  }
+}
+
+extension Duration {
+  fileprivate var nanoseconds: Int64 { Int64(self / .nanoseconds(1)) }
 }
 #endif
