@@ -1,17 +1,18 @@
 """Servers, workers, and submitters: Debian's nats-server and the built program, here or on the hosts of a network."""
 import base64
+import contextlib
 import ctypes
 import json
 import os
 import pathlib
 import queue
+import random
 import re
 import signal
 import socket
 import ssl
 import subprocess
 import threading
-from contextlib import nullcontext
 
 from network import entered
 
@@ -109,7 +110,7 @@ class Server(Program):
 
     def stored(self):
         """Returns the entries of the store, and the number of messages in the queue, without the program under test."""
-        with entered(self.host.name) if self.host else nullcontext():
+        with entered(self.host.name) if self.host else contextlib.nullcontext():
             connection = socket.create_connection((self.address, self.port), LIMIT)
         connection.recv(65536)
         if self.files:
@@ -138,9 +139,12 @@ class Server(Program):
 
 
 def free_port():
-    with socket.socket() as file:
-        file.bind(("127.0.0.1", 0))
-        return file.getsockname()[1]
+    """Returns a port that no client gets: one that connects again could otherwise take that of a server that restarts."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with contextlib.suppress(OSError), socket.socket() as file:
+            file.bind(("127.0.0.1", port))
+            return port
 
 
 class Authority:

@@ -6,7 +6,7 @@ import Testing
 
 @testable import jobs
 
-/// What jobs do on each engine.
+/// The behavior of jobs, on each engine.
 @Suite struct EngineTests {
   private let bench = Bench()
   private let input = Data("input".utf8)
@@ -187,7 +187,7 @@ import Testing
     #expect(try await answer.value.text == "output")
     try await work.value
     #expect(bench.discarded.isEmpty)
-    // What the worker still receives is delivered again.
+    // Jobs that the worker still receives are delivered again.
     let next = jobs.submit("b", input)
     bench.work(on: jobs) { _ in Promise(value: Data("other".utf8)) }
     #expect(try await next.value.text == "other")

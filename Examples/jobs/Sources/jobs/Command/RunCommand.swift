@@ -43,7 +43,7 @@ struct RunCommand: AsyncParsableCommand {
     }
   }
 
-  /// The chain for one item, which is the same on each engine.
+  /// Returns the answer to one item, with the same chain on each engine.
   private func answer(to item: Int, from jobs: Jobs, _ tally: Tally) -> Promise<String> {
     let backoff = Backoff.exponential(.milliseconds(50)).capped(at: .seconds(2))
     return retry(max: 20, backoff: backoff, while: tally.count) {
@@ -53,7 +53,7 @@ struct RunCommand: AsyncParsableCommand {
   }
 }
 
-/// What happened during a run.
+/// Counts the attempts of a run.
 private final class Tally: Sendable {
   private let counts = Mutex((tenths: 0, failed: 0, late: 0))
 

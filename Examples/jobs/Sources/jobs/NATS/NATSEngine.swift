@@ -247,7 +247,7 @@ import Pledge
       name: String(subject.dropFirst(engine.options.name.count + 1)),
       message: Data(bytes: natsMsg_GetData(message), count: Int(natsMsg_GetDataLength(message))),
       number: Int(details.pointee.NumDelivered),
-      // A lost acknowledgement leads to another delivery, which finds the answer.
+      // After a lost acknowledgement, the next delivery finds the answer.
       acknowledge: { [self] in unsafe natsMsg_Ack(message, nil) },
       handBack: { [self] in unsafe natsMsg_NakWithDelay(message, $0.nanoseconds / 1_000_000, nil) },
       report: { [self] in unsafe natsMsg_InProgress(message, nil) }

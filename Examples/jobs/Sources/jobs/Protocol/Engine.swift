@@ -1,8 +1,8 @@
 import Foundation
 import Pledge
 
-/// What jobs need from the system that keeps them: keys that are written once, and a queue that
-/// delivers again what is not acknowledged.
+/// The system that keeps jobs, with keys that are written once, and a queue that delivers messages
+/// until they are acknowledged.
 protocol Engine: Sendable {
   /// How long a worker may be silent before its jobs are delivered again, if workers can die alone.
   var silence: Duration? { get }

@@ -2,7 +2,7 @@ import Foundation
 import Pledge
 import Synchronization
 
-/// Follows the attempts of a job until one of them is answered.
+/// Follows the attempts of a job until one is answered.
 final class Submission: Sendable {
   private let jobs: Jobs
   private let first: Job
@@ -72,7 +72,7 @@ final class Submission: Sendable {
         switch outcome {
         case .value(let data): return Promise(value: data)
         case .failure(let error): throw error
-        // By another process, which does not need the answer.
+        // Another process has discarded it.
         case .discarded: return try next(after: job)
         }
       }

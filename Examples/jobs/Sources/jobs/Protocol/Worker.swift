@@ -30,7 +30,7 @@ extension Jobs {
     }
     let never = { @Sendable () in false }
     let pulling = poll(every: .zero, until: never) { pull() }
-    let stopped = (stop.map(pulling.discarded) ?? pulling).recover { _ in }
+    let stopped = (stop.map(pulling.discarded) ?? pulling).recover(if: \.isCancellation) { _ in }
     let work = Promise<Void>(discard: { current.discardAll() })
     work.chain(after: stopped.flatMap { current.drained() })
     return work
