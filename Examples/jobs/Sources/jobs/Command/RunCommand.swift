@@ -36,6 +36,9 @@ struct RunCommand: AsyncParsableCommand {
       let right = (0..<items).count { answers[$0] == "\(Work.mixed(UInt64($0)))" }
       show(tally.report(right, of: items, in: start.duration(to: .now)))
       if right < items { throw ExitCode.failure }
+    } catch let error as RetryError {
+      let last = error.last.map { "\($0)" } ?? ""
+      throw EngineError("An item has no answer: \(last). Are a server and a worker running?")
     } catch let error as DiscardedError {
       try await jobs.settled().value
       show("Interrupted: the open jobs are discarded. The same command continues.")
