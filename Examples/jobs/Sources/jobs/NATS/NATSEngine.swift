@@ -50,7 +50,7 @@ import Pledge
     var settings: OpaquePointer?
     unsafe try Failure.check(natsOptions_Create(&settings))
     defer { unsafe natsOptions_Destroy(settings) }
-    unsafe try Failure.check(natsOptions_SetURL(settings, options.url))
+    unsafe try Failure.check(jobs_setServers(settings, options.url))
     // The connection returns when the server does, however long that takes.
     unsafe jobs_setTimes(settings)
     if let file = options.credentials {
