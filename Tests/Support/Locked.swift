@@ -11,10 +11,16 @@ package final class Locked<Value>: @unchecked Sendable {
   /// The current value.
   package var value: Value {
     get { lock.withLock { stored } }
-    set { withLock { $0 = newValue } }
+    set {
+      var old = newValue
+      withLock { swap(&$0, &old) }
+    }
   }
 
   /// Runs `body` with exclusive access to the value.
+  ///
+  /// Not inlined, so that the result is released after unlocking.
+  @inline(never)
   package func withLock<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
     lock.lock()
     defer { lock.unlock() }

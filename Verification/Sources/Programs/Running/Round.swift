@@ -37,7 +37,7 @@ package final class Round: Sendable {
 
   /// Releases the records to break their retain cycle with this round.
   func forgetRecords() {
-    recorded.with { $0 = [] }
+    recorded.replace(\.self, by: [])
   }
 
   func fail(_ text: String) {

@@ -12,6 +12,9 @@ public final class Locked<Value>: @unchecked Sendable {
   public var value: Value { lock.withLock { stored } }
 
   /// Returns the result of `body`, which may change the value and must not acquire the lock again.
+  ///
+  /// Not inlined, so that the result is released after unlocking.
+  @inline(never)
   public func withLock<Answer>(_ body: (inout Value) -> Answer) -> Answer {
     lock.withLock { body(&stored) }
   }
