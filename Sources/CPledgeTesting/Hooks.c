@@ -220,6 +220,9 @@ static bool takes(uintptr_t identity, uintptr_t implementation) {
     if (current.identity != 0 && current.implementation == 0) hooks.receive_actor(current.identity);
     return false;
   }
+  if (implementation != 0 && identity != hooks.main.identity) {
+    hooks.leave(this_thread.exploration, identity);
+  }
   if (implementation != 0 || current.identity == identity) return false;
   if (identity == 0 && (current.implementation != 0 || runtime.preference().identity != 0)) return false;
   this_thread.actor = identity;

@@ -197,6 +197,6 @@ extension Promise {
       held.withLock { $0.take() }
     }
     resolver.onDiscard { _ = take() }
-    context.run { take()?(resolver) }
+    context.runReported { take()?(resolver) }
   }
 }

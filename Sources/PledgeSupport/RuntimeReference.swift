@@ -34,6 +34,13 @@ package enum RuntimeReference {
     return "\(type(of: object))"
   }
 
+  /// Calls `body` with the address and the number of the bytes of a text in UTF-8.
+  package static func withBytes(of text: String, _ body: (UInt, Int) -> Void) {
+    var text = text
+    // SAFETY: the bytes are read before the call returns.
+    unsafe text.withUTF8 { unsafe body(UInt(bitPattern: $0.baseAddress), $0.count) }
+  }
+
   /// Returns the text at an address, which was allocated by C code, and frees it.
   package static func takeText(at address: UInt) -> String? {
     guard let text = unsafe UnsafeMutablePointer<CChar>(bitPattern: address) else { return nil }

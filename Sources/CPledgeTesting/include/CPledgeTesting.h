@@ -1,6 +1,7 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 // The hooks of the concurrency runtime through which an exploration runs unmodified tasks and actors.
@@ -34,6 +35,8 @@ typedef struct {
   bool (*receive)(uint64_t exploration, pledge_job job);
   // Called on other threads while there are explorations, with an actor that a task enters or leaves.
   void (*receive_actor)(uintptr_t actor);
+  // Called when a task of an exploration goes to an executor outside of it, where a hop is seen.
+  void (*leave)(uint64_t exploration, uintptr_t executor);
   // Executors that receive the jobs of the main actor and, where the runtime would continue on the
   // thread, those of other actors, and pass them to the functions below.
   pledge_executor main, actors;
@@ -73,3 +76,17 @@ void pledge_hooks_set_time(int64_t time);
 // Swift, which the caller frees; zero if they are unknown.
 uintptr_t pledge_hooks_continuation(pledge_job job);
 uintptr_t pledge_hooks_function(uintptr_t address);
+
+// Begins an exploration on this thread: hashing no longer depends on the addresses of tables, and if
+// the thread ends the process, by a signal or by `exit`, its record is written on standard error
+// before other handlers run. Returns whether hashing can be fixed.
+bool pledge_process_begin(void);
+void pledge_process_end(void);
+
+// The record of the ordering that the thread tries: its choices, and its steps. A mark is the hash
+// value of the steps, and zero if the text for a replay needs none.
+void pledge_record_ordering(uint64_t number, bool at_any_time);
+void pledge_record_choice(uint32_t taken);
+void pledge_record_step(uint16_t mark);
+// Appends a text to the description of the last step, or replaces it.
+void pledge_record_text(uintptr_t text, size_t count, bool replaces);

@@ -35,7 +35,7 @@ extension Resolver {
     on context: some ExecutionContext,
     _ stop: @escaping @Sendable () -> Ignored
   ) {
-    onDiscard { context.run(DiscardReason.keeping { _ = stop() }) }
+    onDiscard { context.runReported(DiscardReason.keeping { _ = stop() }) }
   }
 
   /// Registers a closure that stops the work on the main actor if the promise is discarded

@@ -13,7 +13,7 @@ package struct NestedPatience: Sendable {
 
   /// The patience, which tests replace.
   ///
-  /// Not a bare closure; see ``StartedTimers``.
+  /// Not a bare closure; see ``AttemptTasks/Starter``.
   @TaskLocal package static var current = NestedPatience { line in
     // Not a promise: a check for pending promises would find that.
     DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(10)) {

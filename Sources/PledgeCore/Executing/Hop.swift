@@ -109,6 +109,7 @@ extension Cell {
     _ stage: Node
   ) -> Disposition {
     guard let cleanup = hopping.handler.deferredCleanup() else { return .nothing }
+    stage.reportJob()
     stage.put(cleanup.sent { hopping.executor.enqueue($0, from: nil) })
     return .fulfilled
   }
@@ -164,6 +165,7 @@ extension Node {
   ///
   /// If a discard has been requested, the stage is discarded now, and its job only cleans up.
   @usableFromInline @inline(never) final func waitForJob() {
+    if InstrumentationFlags.current.includeAny(of: .events) { reportJob() }
     upstream.removeAcquiringAndReleasing(.anySource)
     if !unclaim() { Node.discardClaimed(self, nil) }
   }

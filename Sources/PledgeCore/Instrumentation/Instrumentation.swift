@@ -60,7 +60,7 @@ internal import PledgeSupport
 /// are created while a stripe is locked.
 @usableFromInline package enum Instrumentation {
   private static let creations = Locked(CreationListener())
-  private static let timers = Locked(TimerListener())
+  private static let work = Locked(WorkListener())
   static let observation = Locked(ObservationState())
 
   // MARK: Observers
@@ -73,13 +73,16 @@ internal import PledgeSupport
     InstrumentationFlags.creations.begin()
   }
 
-  /// Calls `listener` for every pending timer that is created while events are observed.
+  /// Calls `listener` for everything that is handed to a clock or a context while events are
+  /// observed.
   ///
-  /// This includes the internal ones, which observers do not see. All calls pass equivalent
-  /// listeners.
-  package static func listenToTimers(_ listener: @escaping @Sendable () -> Void) {
-    timers.withLock { $0.listener = listener }
+  /// This includes internal timers, which observers do not see. All calls pass equivalent listeners.
+  package static func listenToWork(_ listener: @escaping @Sendable (HandedWork) -> Void) {
+    work.withLock { $0.listener = listener }
   }
+
+  /// Reports that a clock or a context is about to receive something.
+  package static func wasHanded(_ handed: HandedWork) { work.withLock { $0 }.listener?(handed) }
 
   /// Makes `observers` the only recipients of events; without any, promises are no longer tracked.
   package static func dispatch(to observers: Observers) {
@@ -121,9 +124,7 @@ internal import PledgeSupport
     let upstream = node.upstream.loadRelaxed()
     let state = node.state.loadRelaxed()
     // Checked first: an internal timer does not count as a promise.
-    if operatorID.isTimer, state == .pending {
-      timers.withLock { $0 }.listener?()
-    }
+    if operatorID.isTimer, state == .pending { wasHanded(.timer) }
     guard node.isPromise, !upstream.hasSource else { return }
     let instrumentation = InstrumentationFlags.current
     if instrumentation.includeAny(of: .events) {
@@ -294,6 +295,25 @@ private struct CreationListener {
   var listener: (@Sendable (Node) -> Void)?
 }
 
-private struct TimerListener {
-  var listener: (@Sendable () -> Void)?
+private struct WorkListener {
+  var listener: (@Sendable (Instrumentation.HandedWork) -> Void)?
+}
+
+extension Instrumentation {
+  /// What a clock or a context is about to receive.
+  package enum HandedWork {
+    case timer
+    /// The job of a stage, whose context was reported at its creation.
+    case job(of: Node)
+    /// Another job, for a context of this name.
+    case work(on: String)
+  }
+}
+
+extension Node {
+  /// Reports that the context of this stage is about to receive a job, if events are observed.
+  @usableFromInline @inline(never) final func reportJob() {
+    guard InstrumentationFlags.current.includeAny(of: .events), isPromise else { return }
+    Instrumentation.wasHanded(.job(of: self))
+  }
 }

@@ -20,6 +20,7 @@ struct Agenda {
   /// A promise that the world settles.
   struct Pending {
     var id = 0
+    let label: String?
     let outcomes: [Work]
     /// Whether the promise may stay pending.
     let isOptional: Bool
@@ -56,8 +57,8 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
-    case task(String)
-    case outcome(@Sendable () -> String)
+    case task(Int, String)
+    case outcome(label: String?, @Sendable () -> String)
     case timer(Duration, sleeper: Int?)
     case discard(String)
     /// The end of another step.
@@ -98,6 +99,9 @@ struct Agenda {
   private(set) var timers: [Timer] = []
   private(set) var discards: [Discard] = []
   private(set) var lastID = 0
+  /// Whether timers wait for jobs, and whether one has.
+  var timersWait = true
+  var hasHeldTimers = false
   /// Whether a context shares nothing with other events.
   var hasIndependentJobs = false
   /// Whether an event was left out that could have come next, so that no ordering is endless.
@@ -189,12 +193,14 @@ extension Agenda {
     var events: [Event] = []
     events.reserveCapacity(8)
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
-    let (jobs, mayTimePass) = nextTasks()
-    for index in jobs { events.append(.task(tasks[index].task, job: tasks[index].id)) }
+    let firing = nextTimers()
+    for index in nextTasks(with: firing) {
+      events.append(.task(tasks[index].task, job: tasks[index].id))
+    }
     for promise in promises {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
-    if mayTimePass { for timer in nextTimers { events.append(.timer(timer.id)) } }
+    for timer in firing { events.append(.timer(timer.id)) }
     let canEnd = !hasJobs && timers.isEmpty && promises.allSatisfy(\.isOptional)
     for discard in discards { events.append(.discard(discard.id)) }
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
@@ -216,12 +222,15 @@ extension Agenda {
     case .task(_, let id):
       guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
       let job = tasks.remove(at: place)
-      return Step(title: .task(job.title), work: job.work)
+      return Step(title: .task(job.task, job.title), work: job.work)
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
       retired.append(promise)
-      return Step(title: .outcome(promise.description), work: promise.outcomes[index])
+      return Step(
+        title: .outcome(label: promise.label, promise.description),
+        work: promise.outcomes[index]
+      )
     case .timer(let id):
       guard let timer = removeTimer(id) else { return nil }
       now = max(now, timer.deadline)

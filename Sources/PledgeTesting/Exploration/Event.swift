@@ -38,13 +38,27 @@ extension Agenda.Event {
   }
 }
 
+extension Agenda.Event {
+  /// What is the same in every run of an ordering, in contrast to identifiers.
+  var fingerprint: UInt64 {
+    switch self {
+    case .end: 0
+    case .job(let index): UInt64(index) << 3 | 1
+    case .task(let number, _): UInt64(number) << 3 | 2
+    case .outcome(_, let index): UInt64(index) << 3 | 3
+    case .timer: 4
+    case .discard: 5
+    }
+  }
+}
+
 extension Agenda.Title {
   /// Returns the step as text, given the stages that it affected.
   func text(_ stages: [Watched.Origin]) -> String {
     switch self {
     case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
-    case .task(let title): stages.first.map { "\(title): \($0.text)" } ?? title
-    case .outcome(let description): description()
+    case .task(_, let title): stages.first.map { "\(title): \($0.text)" } ?? title
+    case .outcome(_, let description): description()
     // Stages between the timer and the operator that waits for it belong to the operator.
     case .timer(let time, let sleeper?): "clock at \(time): task \(sleeper) wakes"
     case .timer(let time, nil):

@@ -1,4 +1,4 @@
-/// The types of ``explore(by:within:_:)``.
+/// The types of ``explore(by:within:timers:file:line:_:)``.
 public enum Exploration {}
 
 extension Exploration {
@@ -40,6 +40,20 @@ extension Exploration {
     }
   }
 
+  /// The rule by which timers fire, and sleeps end.
+  public enum Timers: Sendable {
+    /// A timer fires once no job of a task, an actor, or a context is left that can run, as if none
+    /// took as long as the time up to that timer.
+    ///
+    /// Answers of ``World/pending(_:_:label:file:line:)``, discards, and other events that need not
+    /// happen take any time. A task that yields repeatedly waits for the time.
+    case afterJobs
+    /// A timer may fire while jobs wait, as on a machine that is too busy to run them.
+    ///
+    /// Finds failures that occur only there, in many more orderings.
+    case atAnyTime
+  }
+
   /// The limit of an exploration.
   public struct Budget: Sendable {
     let orderings: Int
@@ -67,9 +81,9 @@ extension Exploration {
     public let tried: Int
     /// Whether every ordering of the world's events was tried.
     ///
-    /// False if some are left out because their number has no limit: those in which a task yields
-    /// more than twice while something else waits, or in which a part of a task waits for more than
-    /// three timers.
+    /// False if the budget ended the exploration, or if some are left out because their number has
+    /// no limit: those in which a task yields more than twice while something else waits, or in which
+    /// a part of a task waits for more than three timers.
     public let isComplete: Bool
     /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate
     /// without those that are left out; `nil` if there is none.
@@ -78,14 +92,17 @@ extension Exploration {
     let distinct: Int
     /// Whether every ordering was tried that is not left out.
     let isExhausted: Bool
+    /// Whether timers have waited for jobs.
+    var hasHeldTimers = false
 
     /// A sentence with the numbers.
     public var description: String {
       let runs = distinct < tried ? ", in \(tried) runs" : ""
-      let omission = isComplete ? "" : " without repeated yields or timers"
-      if isExhausted { return "all \(distinct) orderings\(omission)\(runs)" }
+      let omission = isExhausted && !isComplete ? " without repeated yields or timers" : ""
+      let condition = hasHeldTimers ? ", if no part outlasts a timer" : ""
       let all = orderings.map { "about \(rounded($0))" } ?? "many"
-      return "\(distinct) of \(all) orderings\(runs)"
+      let count = isExhausted ? "all \(distinct)" : "\(distinct) of \(all)"
+      return "\(count) orderings of whole parts\(omission)\(condition)\(runs)"
     }
 
     /// Returns a number with two significant digits.

@@ -47,8 +47,12 @@ internal import Pledge
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
 ///   - budget: The limit, 10,000 orderings by default. When it is spent, the exploration ends
-///     without an error; see ``Exploration/Report/isComplete``. A limit of time also ends the
-///     search for a shorter ordering that fails.
+///     without an error, and a line on standard error says so; see
+///     ``Exploration/Report/isComplete``. A limit of time also ends the search for a shorter ordering
+///     that fails.
+///   - timers: The rule by which timers fire: by default, once no job is left that can run.
+///   - file: The source file shown in that line.
+///   - line: The source line shown in it.
 ///   - body: A closure that sets up the code under test, calls ``Exploration/World/run()``, and
 ///     checks the results. Called on the current thread, before this function returns.
 /// - Returns: The number of orderings.
@@ -58,22 +62,32 @@ internal import Pledge
 public func explore(
   by strategy: Exploration.Strategy = .exhaustive,
   within budget: Exploration.Budget = .orderings(10_000),
+  timers: Exploration.Timers = .afterJobs,
+  file: StaticString = #fileID,
+  line: UInt = #line,
   _ body: (Exploration.World) throws -> Void
 ) throws -> Exploration.Report {
-  try withExplorer(of: body) { explorer in
+  let report = try withExplorer(of: body, timers) { explorer in
     var search = Search(strategy)
     let deadline = budget.time.map { ContinuousClock.now.advanced(by: Duration.zero.adding($0)) }
     if let failing = explorer.search(&search, within: budget, until: deadline) {
-      try explorer.fail(explorer.shrink(failing, until: deadline), after: search.tried)
+      let shortened = explorer.shrink(failing, foundIn: search.tried, until: deadline)
+      try explorer.fail(shortened, after: search.tried)
     }
     return Exploration.Report(
       tried: search.tried,
       isComplete: search.isComplete && !search.hasOmitted,
       orderings: search.orderings,
       distinct: search.distinct,
-      isExhausted: search.isComplete
+      isExhausted: search.isComplete,
+      hasHeldTimers: search.hasHeldTimers
     )
   }
+  if !report.isComplete {
+    let limit = report.isExhausted ? "left out some orderings" : "ended at its budget"
+    CallSite.announce("\(file):\(line): explore \(limit): \(report)")
+  }
+  return report
 }
 
 /// Runs `body` in the ordering of a failed exploration.
@@ -83,31 +97,31 @@ public func explore(
 ///       world.run()
 ///     }
 ///
-/// Same as ``explore(by:within:_:)`` for that ordering alone. Under a recorder of `PledgeTrace`,
+/// Same as ``explore(by:within:timers:file:line:_:)`` for that ordering alone. Under a recorder of `PledgeTrace`,
 /// the timeline shows this ordering.
 ///
 /// - Parameters:
-///   - replay: The text from ``ExplorationError/replay``: numbers separated by dots.
+///   - replay: The text from ``ExplorationError/replay``: numbers separated by dots, and perhaps marks
+///     of the rule for timers, and of the steps. An ordering with tasks may have other steps if the
+///     code is compiled in another mode, such as release; a text whose steps differ does not fit.
 ///   - body: The same closure as in the exploration.
 /// - Throws: ``ExplorationError`` if the ordering fails, or if `replay` does not fit `body` or is
 ///   malformed.
 public func explore(replaying replay: String, _ body: (Exploration.World) throws -> Void) throws {
-  guard let choices = choices(from: replay) else { throw ExplorationError(malformed: replay) }
-  try withExplorer(of: body) { explorer in try explorer.check(explorer.replay(choices)) }
+  guard let replay = Replay(replay) else { throw ExplorationError(malformed: replay) }
+  try withExplorer(of: body, replay.timers) { explorer in
+    try explorer.check(explorer.replay(replay.choices, expected: replay.mark))
+  }
 }
 
 private func withExplorer<Output>(
   of body: (Exploration.World) throws -> Void,
+  _ timers: Exploration.Timers,
   _ operation: (Explorer) throws -> Output
 ) throws -> Output {
   let watch = Watch()
-  let installation = Diagnostics.install(watch)
-  defer { installation.remove() }
   return try withoutActuallyEscaping(body) { body in
-    let explorer = Explorer(watch: watch, body: body)
-    return try Watch.$current.withValue(watch) {
-      try StartedTimers.noting({ watch.noteStartOfTimer() }, in: { try operation(explorer) })
-    }
+    try watch.watch { try operation(Explorer(watch: watch, timers: timers, body: body)) }
   }
 }
 
@@ -115,7 +129,7 @@ extension Explorer {
   /// Replays an ordering that fails, and throws its description.
   fileprivate func fail(_ shortened: Shortened, after tried: Int) throws -> Never {
     var failing = replay(shortened.choices)
-    if failing.problems.isEmpty { failing.problems = [Explorer.divergence] }
+    if failing.problems.isEmpty { failing.problems = [divergence] }
     throw ExplorationError(failing, after: tried, shortened.isFinal ? .failure : .unshortened)
   }
 
@@ -124,14 +138,16 @@ extension Explorer {
     var ordering = ordering
     let finding = ordering.hasStrayed ? ExplorationError.Finding.mismatch : .failure
     if ordering.hasStrayed {
-      ordering.problems.append("the replay does not fit: the body has changed since")
+      ordering.problems.append(
+        "the replay does not fit: the body has changed since, or is compiled in another mode"
+      )
     }
     if !ordering.problems.isEmpty { throw ExplorationError(ordering, after: 1, finding) }
   }
 
   /// Runs the body in one ordering, whose issues fail the test in their place.
-  fileprivate func replay(_ choices: [Int]) -> Ordering {
-    ordering(Guide(choices), isReplay: true)
+  fileprivate func replay(_ choices: [Int], expected: Replay.Mark? = nil) -> Ordering {
+    ordering(Guide(choices), isReplay: true, expected: expected)
   }
 }
 
@@ -140,7 +156,7 @@ extension ExplorationError {
     self.init(
       problems: ordering.problems,
       steps: ordering.trace,
-      replay: ordering.choices.replay,
+      replay: ordering.replay.text,
       tried: tried,
       finding: finding
     )

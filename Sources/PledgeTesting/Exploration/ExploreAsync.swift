@@ -9,9 +9,9 @@
 ///       world.expect(total == 3)
 ///     }
 ///
-/// Same as ``explore(by:within:_:)`` for code that awaits. `operation` runs as a task of the world,
-/// and so do the tasks that it starts, the actors that it calls, and the main actor: whenever one
-/// of them continues, this is an event, and the world makes other events happen while `operation`
+/// Same as ``explore(by:within:timers:file:line:_:)`` for code that awaits. `operation` runs as a task of the world,
+/// and so do the tasks that it starts, the actors that it calls, and the main actor: whenever one of
+/// them continues, this is an event, and the world makes other events happen while `operation`
 /// waits. Sleeps take no time. It ends when everything has happened;
 /// ``Exploration/World/runUntilIdle()`` waits for that within `operation`. <doc:FindingRaces> lists
 /// what is explored on which system.
@@ -24,6 +24,9 @@
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
 ///   - budget: The limit, 10,000 orderings by default.
+///   - timers: The rule by which timers fire: by default, once no job is left that can run.
+///   - file: The source file shown if the budget ends the exploration.
+///   - line: The source line shown then.
 ///   - operation: A closure that runs the code under test, and checks the results. Runs as a task
 ///     with the task-local values of the caller, on the current thread, before this function
 ///     returns.
@@ -37,9 +40,14 @@
 public func explore(
   by strategy: Exploration.Strategy = .exhaustive,
   within budget: Exploration.Budget = .orderings(10_000),
+  timers: Exploration.Timers = .afterJobs,
+  file: StaticString = #fileID,
+  line: UInt = #line,
   operation: @escaping @Sendable (Exploration.World) async throws -> Void
 ) throws -> Exploration.Report {
-  try explore(by: strategy, within: budget) { world in try world.run(operation) }
+  try explore(by: strategy, within: budget, timers: timers, file: file, line: line) { world in
+    try world.run(operation)
+  }
 }
 
 /// Runs an asynchronous `operation` in the ordering of a failed exploration.

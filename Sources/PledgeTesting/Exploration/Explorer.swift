@@ -12,24 +12,37 @@ struct Explorer {
     let steps: Int
     var problems: [String]
     let trace: [String]
-    /// Whether a given choice did not exist.
+    let replay: Replay
+    /// The hash value of the events.
+    let fingerprint: UInt64
+    /// Whether a given choice did not exist, or led to other steps than before.
     let hasStrayed: Bool
     /// Whether events were left out.
     let hasOmitted: Bool
+    /// Whether timers have waited for jobs.
+    let hasHeldTimers: Bool
 
     var best: Shrinking.Best { Shrinking.Best(choices: choices.taken, steps: steps) }
   }
 
   let watch: Watch
+  var timers = Exploration.Timers.afterJobs
   let body: Body
   private let takeover = RuntimeHooks.Takeover()
 
   /// Runs the body in one ordering, whose steps are traced, and whose issues fail the test in their
   /// place, if it is a replay.
-  func ordering(_ guide: Guide, isReplay: Bool = false) -> Ordering {
+  func ordering(
+    _ guide: Guide,
+    number: Int = 1,
+    isReplay: Bool = false,
+    expected: Replay.Mark? = nil
+  ) -> Ordering {
     watch.begin()
+    takeover.begin(number, timers)
+    let state = WorldState(guide: guide, timers: timers, expected: expected)
     let newest = takeover.newestOtherTask
-    let world = Exploration.World(guide, watch, isTracing: isReplay, newestOtherTask: newest)
+    let world = Exploration.World(state, watch, isTracing: isReplay, newestOtherTask: newest)
     return takeover.run(world) { run(world, isReplay: isReplay) }
   }
 
@@ -52,15 +65,18 @@ struct Explorer {
     IssueLog().log { world.abandon() }
     problems += watch.leftovers
     let state = world.state.withLock { $0 }
-    if isReplay { issues.report(replay: state.guide.choices.replay) }
+    if isReplay { issues.report(replay: state.replay.text) }
     return Ordering(
       choices: state.guide.choices,
       reductions: state.guide.reductions,
       steps: state.steps,
       problems: problems,
       trace: state.trace,
-      hasStrayed: state.guide.hasStrayed || !state.guide.hasTakenGiven,
-      hasOmitted: state.agenda.hasOmitted
+      replay: state.replay,
+      fingerprint: state.fingerprint,
+      hasStrayed: state.guide.hasStrayed || !state.guide.hasTakenGiven || state.expected != nil,
+      hasOmitted: state.agenda.hasOmitted,
+      hasHeldTimers: state.agenda.hasHeldTimers
     )
   }
 
@@ -74,10 +90,14 @@ struct Explorer {
   ) -> Ordering? {
     repeat {
       guard let guide = search.nextGuide() else { return nil }
-      var ordering = ordering(guide)
+      let number = search.tried + 1
+      var ordering = ordering(guide, number: number)
       search.note(ordering.choices, ordering.reductions)
       if ordering.hasOmitted { search.hasOmitted = true }
-      if search.hasDiverged { ordering.problems.append(Explorer.divergence) }
+      if ordering.hasHeldTimers { search.hasHeldTimers = true }
+      if search.hasDiverged || search.isComparing && differs(ordering, guide, number) {
+        ordering.problems.append(divergence)
+      }
       if !ordering.problems.isEmpty { return ordering }
     } while search.tried < budget.orderings && !isPast(deadline)
     return nil
@@ -94,18 +114,20 @@ struct Explorer {
   ///
   /// - Parameters:
   ///   - failing: The ordering from which to start.
+  ///   - tried: Its number.
   ///   - deadline: The time at which the attempts end.
   ///   - limit: The number of steps after which they end: an ordering may consist of thousands.
   /// - Returns: Its choices.
   func shrink(
     _ failing: Ordering,
+    foundIn tried: Int = 1,
     until deadline: ContinuousClock.Instant? = nil,
     stepLimit limit: Int = 1_000_000
   ) -> Shortened {
     var shrinking = Shrinking(failing.best)
     var steps = 0
     while steps < limit, !isPast(deadline), let attempt = shrinking.nextAttempt() {
-      let ordering = ordering(Guide(attempt))
+      let ordering = ordering(Guide(attempt), number: tried)
       steps += ordering.steps
       if !ordering.problems.isEmpty { shrinking.noteFailure(ordering.best) }
     }
@@ -116,6 +138,18 @@ struct Explorer {
     deadline.map { $0 <= .now } ?? false
   }
 
-  static let divergence =
-    "the same choices led to different events: the body depends on something outside the world"
+  /// Whether another run of an ordering has other events.
+  private func differs(_ first: Ordering, _ guide: Guide, _ number: Int) -> Bool {
+    first.problems.isEmpty && ordering(guide, number: number).fingerprint != first.fingerprint
+  }
+
+  /// The problem of a body that makes choices of its own.
+  var divergence: String {
+    let hashing =
+      takeover.hasFixedHashing
+      ? "" : ", or iterates a `Set` or a `Dictionary`: set SWIFT_DETERMINISTIC_HASHING=1"
+    return
+      "the same choices led to different events: the body depends on something outside the world,"
+      + " such as random numbers, the time, or the addresses of objects\(hashing)"
+  }
 }

@@ -7,6 +7,8 @@ struct Search {
   private(set) var isComplete = false
   /// Whether events were left out of an ordering.
   var hasOmitted = false
+  /// Whether timers have waited for jobs.
+  var hasHeldTimers = false
   /// Whether the same choices led to different events.
   private(set) var hasDiverged = false
   private var next: [Int]? = []
@@ -21,6 +23,10 @@ struct Search {
   init(_ strategy: Exploration.Strategy) {
     self.strategy = strategy
   }
+
+  /// Whether the ordering that was tried last is to run again, and must have the same events: from
+  /// the 32nd on, those whose number is a power of two.
+  var isComparing: Bool { tried >= 32 && tried & (tried - 1) == 0 }
 
   /// The number of different orderings tried.
   var distinct: Int { if case .exhaustive = strategy.kind { tried } else { samples.count } }

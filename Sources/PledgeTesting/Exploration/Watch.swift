@@ -3,14 +3,26 @@ internal import PledgeSupport
 
 /// An observer of the promises that the exploring thread creates.
 final class Watch: PromiseObserver {
-  /// The watch of the exploration that runs the current code.
-  @TaskLocal static var current: Watch?
+  private static let watches = Locked<[UInt64: Watch]>([:])
+
+  /// The watch of the exploration on the current thread.
+  static var current: Watch? { watches.withLock { $0[System.currentThread] } }
 
   private let thread = System.currentThread
   private let state = Locked(Watched())
 
   /// Whether the current thread is the one that explores.
   var isHere: Bool { System.currentThread == thread }
+
+  /// Watches what `body` creates, and what it hands to clocks and contexts.
+  func watch<Output>(_ body: () throws -> Output) rethrows -> Output {
+    HandedWork.listen { Watch.current?.note($0) }
+    let previous = Watch.watches.withLock { $0.updateValue(self, forKey: thread) }
+    defer { Watch.watches.withLock { $0[thread] = previous } }
+    let installation = Diagnostics.install(self)
+    defer { installation.remove() }
+    return try body()
+  }
 
   func observe(_ event: PromiseEvent) {
     let isHere = event.thread == thread
@@ -27,10 +39,8 @@ final class Watch: PromiseObserver {
       if isHere { state.withLock { $0.noteWait(of: event.promise, for: other) } }
     case .merged:
       state.withLock { $0.noteMerge(of: event.promise) }
-    case .settled(.broken):
-      state.withLock { $0.noteSettlement(of: event.promise, isBroken: true, isHere: isHere) }
-    case .settled:
-      state.withLock { $0.noteSettlement(of: event.promise, isBroken: false, isHere: isHere) }
+    case .settled(let outcome):
+      state.withLock { $0.noteSettlement(of: event.promise, outcome, isHere: isHere) }
     case .unhandled(let error):
       guard isHere else { return }
       // The text is the error's own code, so it is built outside the lock.
@@ -65,8 +75,19 @@ final class Watch: PromiseObserver {
   /// Notes a context of the world.
   func noteContext(_ name: String) { state.withLock { $0.noteContext(name) } }
 
-  /// Notes that a timer was started, on any clock.
-  func noteStartOfTimer() { if isHere { state.withLock { $0.noteStartOfTimer() } } }
+  /// Notes what a clock or a context is about to receive.
+  private func note(_ handed: HandedWork) {
+    state.withLock { state in
+      switch handed {
+      case .timer: state.noteStartOfTimer()
+      case .job(let stage): state.noteJob(of: stage)
+      case .work(let context): state.noteWork(on: context)
+      }
+    }
+  }
+
+  /// Notes that a context of the world has received what was handed over last.
+  func noteReception() { if isHere { state.withLock { $0.noteReception() } } }
 
   /// Notes that the timer started last is one of the world's clock.
   func noteTimerOfWorld() { if isHere { state.withLock { $0.noteTimerOfWorld() } } }

@@ -25,8 +25,8 @@ extension Exploration {
     /// The runtime's number of the newest task that is not one of the world.
     let newestOtherTask: UInt64
 
-    init(_ guide: Guide, _ watch: Watch, isTracing: Bool = false, newestOtherTask: UInt64 = 0) {
-      state = Locked(WorldState(guide: guide))
+    init(_ state: WorldState, _ watch: Watch, isTracing: Bool, newestOtherTask: UInt64) {
+      self.state = Locked(state)
       self.watch = watch
       self.isTracing = isTracing
       self.newestOtherTask = newestOtherTask
@@ -110,6 +110,7 @@ extension Exploration {
       }
       add(
         Agenda.Pending(
+          label: label,
           outcomes: works,
           isOptional: works.count < outcomes.count || works.isEmpty,
           isPending: { promise.isPending },

@@ -9,6 +9,7 @@ public struct WorldContext: ExecutionContext {
   ///
   /// - Parameter work: The job.
   public func run(_ work: @escaping @Sendable () -> Void) {
+    world.watch.noteReception()
     world.add(Agenda.Job(work: work), to: index)
   }
 

@@ -12,6 +12,10 @@ struct WorldState {
   var isRunning = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var guide: Guide
+  /// The hash value of the events so far.
+  private(set) var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// What a replay expects of the events, until they meet it.
+  private(set) var expected: Replay.Mark?
   private(set) var hasRun = false
   /// The number of events that happened in runs.
   private(set) var steps = 0
@@ -28,9 +32,25 @@ struct WorldState {
   /// The descriptions of the steps, if these are wanted.
   var trace: [String] = []
 
-  init(guide: Guide) {
+  init(guide: Guide, timers: Exploration.Timers = .afterJobs, expected: Replay.Mark? = nil) {
     self.guide = guide
+    self.expected = expected
+    agenda.timersWait = timers == .afterJobs
   }
+
+  /// The ordering so far. Without tasks, its steps do not depend on how the code was compiled.
+  var replay: Replay {
+    Replay(
+      choices: guide.choices.taken,
+      timers: agenda.timersWait ? .afterJobs : .atAnyTime,
+      mark: agenda.taskNumbers.isEmpty ? nil : Replay.Mark(steps: steps, hash: hash)
+    )
+  }
+
+  private var hash: UInt16 { max(UInt16(truncatingIfNeeded: fingerprint >> 32), 1) }
+
+  /// The hash value for a text that replays the ordering so far; zero if it needs none.
+  var mark: UInt16 { agenda.taskNumbers.isEmpty ? 0 : hash }
 
   /// Adds a continuation to resume at the end of the current run.
   ///
@@ -66,6 +86,9 @@ struct WorldState {
     if agenda.hasIndependentJobs { running = (event, agenda.lastID) }
     guard let step = agenda.take(event) else { return nil }
     steps += 1
+    let parts = event.fingerprint << 16 ^ UInt64(events.count)
+    fingerprint = (fingerprint ^ parts) &* 0x100_0000_01B3
+    if expected == Replay.Mark(steps: steps, hash: hash) { expected = nil }
     return step
   }
 
@@ -99,10 +122,13 @@ extension Exploration.World {
 
   func nextStep() -> Agenda.Step? {
     // Retired entries are released here, after unlocking.
-    let (step, _) = state.withLock { state -> (Agenda.Step?, Retired) in
+    let (step, _, recording) = state.withLock { state -> (Agenda.Step?, Retired, Recording) in
+      let count = state.guide.choices.count
       let step = state.nextStep()
-      return (step, state.agenda.takeRetired())
+      let choice = state.guide.choices.dropFirst(count).last?.taken
+      return (step, state.agenda.takeRetired(), Recording(choice: choice, mark: state.mark))
     }
+    recording.note(step?.title)
     return step
   }
 
@@ -113,6 +139,7 @@ extension Exploration.World {
     guard isTracing else { return }
     while let step = state.withLock({ $0.nextContinuation() }) { step.work() }
     let text = step.title.text(watch.endStep())
+    Recording.describeStep(text)
     state.withLock { $0.trace.append(text) }
   }
 

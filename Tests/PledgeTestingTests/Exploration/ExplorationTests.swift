@@ -37,7 +37,7 @@ struct ExplorationTests {
     #expect(report.tried == 50)
     #expect(!report.isComplete)
     #expect(abs((report.orderings ?? 0) - 720) < 1e-6)
-    #expect(report.description == "50 of about 720 orderings")
+    #expect(report.description == "50 of about 720 orderings of whole parts")
   }
 
   @Test(arguments: [Exploration.Strategy.random(seed: 1), .priorities(seed: 1)])
@@ -50,7 +50,7 @@ struct ExplorationTests {
     }
     #expect(report.isComplete)
     #expect(report.orderings == 6)
-    #expect(report.description == "all 6 orderings, in \(report.tried) runs")
+    #expect(report.description == "all 6 orderings of whole parts, in \(report.tried) runs")
   }
 
   @Test func `a budget of no time or no orderings is enough for one`() throws {
@@ -64,15 +64,20 @@ struct ExplorationTests {
   }
 
   @Test func `a report tells how much was tried`() {
-    func report(_ distinct: Int, of orderings: Double?, isComplete: Bool = false, tried: Int = 10)
-      -> Exploration.Report
-    {
+    func report(
+      _ distinct: Int,
+      of orderings: Double?,
+      isComplete: Bool = false,
+      tried: Int = 10,
+      hasHeldTimers: Bool = false
+    ) -> Exploration.Report {
       Exploration.Report(
         tried: tried,
         isComplete: isComplete,
         orderings: orderings,
         distinct: distinct,
-        isExhausted: orderings == Double(distinct)
+        isExhausted: orderings == Double(distinct),
+        hasHeldTimers: hasHeldTimers
       )
     }
     let all = report(6, of: 6, isComplete: true, tried: 6)
@@ -82,13 +87,15 @@ struct ExplorationTests {
     let repeated = report(6, of: 6, isComplete: true)
     let limited = report(6, of: 6, tried: 6)
     let rounded = report(104, of: 104.4, tried: 110)
-    #expect("\(all)" == "all 6 orderings")
-    #expect("\(some)" == "10 of about 1200 orderings")
-    #expect("\(unknown)" == "10 of many orderings")
-    #expect("\(many)" == "10 of about 3e+20 orderings")
-    #expect("\(repeated)" == "all 6 orderings, in 10 runs")
-    #expect("\(limited)" == "all 6 orderings without repeated yields or timers")
-    #expect("\(rounded)" == "104 of about 104 orderings, in 110 runs")
+    let timed = report(10, of: nil, hasHeldTimers: true)
+    #expect("\(timed)" == "10 of many orderings of whole parts, if no part outlasts a timer")
+    #expect("\(all)" == "all 6 orderings of whole parts")
+    #expect("\(some)" == "10 of about 1200 orderings of whole parts")
+    #expect("\(unknown)" == "10 of many orderings of whole parts")
+    #expect("\(many)" == "10 of about 3e+20 orderings of whole parts")
+    #expect("\(repeated)" == "all 6 orderings of whole parts, in 10 runs")
+    #expect("\(limited)" == "all 6 orderings of whole parts without repeated yields or timers")
+    #expect("\(rounded)" == "104 of about 104 orderings of whole parts, in 110 runs")
   }
 }
 

@@ -63,7 +63,7 @@ struct EndlessTests {
       connect()
       world.run()
     }
-    #expect(report.description == "all 1 orderings")
+    #expect(report.description == "all 1 orderings of whole parts")
   }
 
   @Test func `a timer that starts the next one fails after many steps`() throws {

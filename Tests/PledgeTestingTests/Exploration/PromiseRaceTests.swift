@@ -42,16 +42,16 @@ func expectRace(
 /// The number of steps of the shortest ordering that fails, found by trying all of them.
 func fewestFailingSteps(_ body: @escaping Explorer.Body) -> Int? {
   let watch = Watch()
-  let installation = Diagnostics.install(watch)
-  defer { installation.remove() }
-  let explorer = Explorer(watch: watch, body: body)
-  var (search, fewest) = (Search(.exhaustive), Int?.none)
-  while let guide = search.nextGuide() {
-    let ordering = explorer.ordering(guide)
-    search.note(ordering.choices)
-    if !ordering.problems.isEmpty { fewest = min(ordering.steps, fewest ?? .max) }
+  return watch.watch {
+    let explorer = Explorer(watch: watch, body: body)
+    var (search, fewest) = (Search(.exhaustive), Int?.none)
+    while let guide = search.nextGuide() {
+      let ordering = explorer.ordering(guide)
+      search.note(ordering.choices)
+      if !ordering.problems.isEmpty { fewest = min(ordering.steps, fewest ?? .max) }
+    }
+    return fewest
   }
-  return fewest
 }
 
 /// Progress is measured in one order, and shown in another one.

@@ -54,7 +54,8 @@ struct SearchTests {
       for leaf in tree.leaves {
         var guide = Guide(leaf)
         tree.walk(&guide)
-        var replayed = Guide(try #require(choices(from: guide.choices.replay)))
+        let replay = try #require(Replay(Replay(choices: guide.choices.taken).text))
+        var replayed = Guide(replay.choices)
         tree.walk(&replayed)
         #expect(replayed.choices == guide.choices)
         #expect(!replayed.hasStrayed)

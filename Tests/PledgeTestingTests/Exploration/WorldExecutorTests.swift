@@ -127,7 +127,7 @@ struct WorldExecutorTests {
   @Test
   func `a sleep ends when its task is canceled`() throws {
     let results = Log<Bool>()
-    try explore { world in
+    try explore(timers: .atAnyTime) { world in
       let isCanceled = Locked(false)
       let sleeper = Task(executorPreference: world.executor) {
         do { try await world.clock.sleep(for: .seconds(1)) } catch is CancellationError {

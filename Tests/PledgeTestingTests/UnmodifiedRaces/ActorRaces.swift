@@ -1,7 +1,7 @@
 extension UnmodifiedRace {
   /// A second call comes while an actor suspends to load an image, finds none in the cache, and
   /// loads it again (realm/SwiftLint#4883).
-  static let doubleLoad = Self("double load of an image") { isRepaired in
+  static let doubleLoad = Self("double load of an image", timers: .atAnyTime) { isRepaired in
     let cache = ImageCache(isRepaired: isRepaired)
     async let row = cache.image("cat")
     try await Task.sleep(for: .milliseconds(8))
@@ -12,7 +12,7 @@ extension UnmodifiedRace {
 
   /// Two requests send the same refresh token, and the second one signs the user out because the
   /// server has already replaced the token (tuist/tuist#10276).
-  static let doubleRefresh = Self("double refresh of a token") { isRepaired in
+  static let doubleRefresh = Self("double refresh of a token", timers: .atAnyTime) { isRepaired in
     let session = Session(isRepaired: isRepaired)
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await session.authorize() }
@@ -26,7 +26,8 @@ extension UnmodifiedRace {
 
   /// A waiter that was canceled is woken with a permit, throws, and keeps it, so the next waiter is
   /// never woken (groue/Semaphore#3).
-  static let lostPermit = Self("permit lost with a canceled waiter") { isRepaired in
+  static let lostPermit = Self("permit lost with a canceled waiter", timers: .atAnyTime) {
+    isRepaired in
     let permits = Permits(isRepaired: isRepaired)
     try await permits.acquire()
     let waiter = Task {
@@ -146,7 +147,7 @@ extension UnmodifiedRace {
 
   /// An answer from before a change is stored after the change has emptied the cache
   /// (adamayoung/TMDb#423).
-  static let outdatedCache = Self("invalidation during a load") { isRepaired in
+  static let outdatedCache = Self("invalidation during a load", timers: .atAnyTime) { isRepaired in
     let cache = ListCache(isRepaired: isRepaired)
     async let shown = cache.count()
     try await Task.sleep(for: .milliseconds(8))

@@ -3,7 +3,7 @@ import PledgeTestSupport
 extension UnmodifiedRace {
   /// Earlier searches go on, and an answer to an earlier text that comes late replaces the current
   /// results (xmtplabs/convos-ios#20).
-  static let staleResults = Self("stale results of a search") { isRepaired in
+  static let staleResults = Self("stale results of a search", timers: .atAnyTime) { isRepaired in
     let model = await SearchModel(isRepaired: isRepaired)
     let searches = await MainActor.run { ["a", "ab"].map { model.search($0) } }
     for search in searches { await search.value }
@@ -12,7 +12,7 @@ extension UnmodifiedRace {
 
   /// The flag against a second load is set by the task that loads, so two rows that appear before
   /// it starts load the same page (FuJacob/cotabby#294).
-  static let doublePage = Self("double load of a page") { isRepaired in
+  static let doublePage = Self("double load of a page", timers: .atAnyTime) { isRepaired in
     let feed = await Feed(isRepaired: isRepaired)
     async let firstRow: Void = feed.lastRowAppears()
     try await Task.sleep(for: .milliseconds(8))
@@ -25,7 +25,7 @@ extension UnmodifiedRace {
 
   /// Each step of a download starts a task, and a late one replaces the state that says that the
   /// download is complete (manaflow-ai/cmux#7674).
-  static let lateProgress = Self("progress after completion") { isRepaired in
+  static let lateProgress = Self("progress after completion", timers: .atAnyTime) { isRepaired in
     let download = await Download(isRepaired: isRepaired)
     await download.run()
     for update in download.updates.entries { await update.value }
@@ -104,7 +104,7 @@ private func transfer(progress: @Sendable (Int) -> Void) async {
 extension UnmodifiedRace {
   /// Each keystroke starts a task that sleeps and then saves, and if the sleeps end in the other
   /// order, the older text stays (Ichigo3766/Open-Relay#217).
-  static let doubleDebounce = Self("two debounced saves") { isRepaired in
+  static let doubleDebounce = Self("two debounced saves", timers: .atAnyTime) { isRepaired in
     let note = await Note(isRepaired: isRepaired)
     let first = await note.edit("a")
     try await Task.sleep(for: .milliseconds(3))
@@ -116,7 +116,8 @@ extension UnmodifiedRace {
 
   /// An upload is canceled while it sleeps before a second attempt, and `try?` continues with that
   /// attempt (openclaw/Peekaboo#286).
-  static let retryAfterCancel = Self("retry after a cancellation") { isRepaired in
+  static let retryAfterCancel = Self("retry after a cancellation", timers: .atAnyTime) {
+    isRepaired in
     let uploader = await Uploader(isRepaired: isRepaired)
     let upload = await uploader.start()
     try await Task.sleep(for: .milliseconds(8))

@@ -3,7 +3,8 @@ import PledgeTestSupport
 extension UnmodifiedRace {
   /// A toast that is replaced cancels its sleep, after which `try?` continues, and removes the
   /// toast that replaced it (gemwalletcom/gem-ios#1606).
-  static let outlivedToast = Self("sleep that outlives its toast") { isRepaired in
+  static let outlivedToast = Self("sleep that outlives its toast", timers: .atAnyTime) {
+    isRepaired in
     let screen = await Screen(isRepaired: isRepaired)
     let dismissal = await screen.flash("saved")
     try await Task.sleep(for: .milliseconds(8))
@@ -14,7 +15,8 @@ extension UnmodifiedRace {
 
   /// An upload that is canceled after its completion is shown as canceled, although the server has
   /// the file (VincentGourbin/gemma-4-swift-mlx#21).
-  static let lateCancellation = Self("cancellation after completion") { isRepaired in
+  static let lateCancellation = Self("cancellation after completion", timers: .atAnyTime) {
+    isRepaired in
     let upload = await Upload(isRepaired: isRepaired)
     let task = await upload.start()
     try await Task.sleep(for: .milliseconds(1))
@@ -73,7 +75,8 @@ private final class Upload: ScreenModel {
 extension UnmodifiedRace {
   /// A rating that cannot be saved is rolled back after the user has chosen the next one, which is
   /// lost (ruddarr/app#709).
-  static let staleRollback = Self("rollback over a newer change") { isRepaired in
+  static let staleRollback = Self("rollback over a newer change", timers: .atAnyTime) {
+    isRepaired in
     let movie = await Movie(isRepaired: isRepaired)
     let first = await movie.rate(3)
     try await Task.sleep(for: .milliseconds(8))
@@ -85,7 +88,7 @@ extension UnmodifiedRace {
 
   /// The user stops a recorder before its start has set the flag that says that there is something
   /// to stop, and it records from then on (Awalz/SwiftyCam#192).
-  static let ignoredStop = Self("flag read before it is set") { isRepaired in
+  static let ignoredStop = Self("flag read before it is set", timers: .atAnyTime) { isRepaired in
     let recorder = await Recorder(isRepaired: isRepaired)
     let start = await recorder.start()
     try await Task.sleep(for: .milliseconds(6))
@@ -96,7 +99,7 @@ extension UnmodifiedRace {
 
   /// The user signs out during a request, whose answer signs the user in again
   /// (supabase/supabase-swift#1371).
-  static let undoneLogout = Self("logout during a request") { isRepaired in
+  static let undoneLogout = Self("logout during a request", timers: .atAnyTime) { isRepaired in
     let account = await Account(isRepaired: isRepaired)
     async let refresh: Void = account.refresh()
     try await Task.sleep(for: .milliseconds(8))

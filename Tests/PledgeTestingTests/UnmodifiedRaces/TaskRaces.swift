@@ -3,7 +3,7 @@ import PledgeTestSupport
 extension UnmodifiedRace {
   /// The exit of a process finishes the stream before the reader has passed on the last line, which
   /// is dropped (FuJacob/cotabby#824).
-  static let lostLine = Self("last element of a stream lost") { isRepaired in
+  static let lostLine = Self("last element of a stream lost", timers: .atAnyTime) { isRepaired in
     let (lines, output) = AsyncStream.makeStream(of: String.self)
     let reader = Task {
       for line in ["warning", "error"] {
@@ -54,7 +54,7 @@ private actor Synthesizer {
 extension UnmodifiedRace {
   /// Losing the connection answers a pending request, and the failure to send it then resumes its
   /// continuation a second time (modelcontextprotocol/swift-sdk#113).
-  static let doubleResume = Self("continuation resumed twice") { isRepaired in
+  static let doubleResume = Self("continuation resumed twice", timers: .atAnyTime) { isRepaired in
     let client = RequestClient(isRepaired: isRepaired)
     async let answer = client.request(1)
     try await Task.sleep(for: .milliseconds(8))

@@ -12,11 +12,17 @@ struct UnmodifiedRace: CustomTestStringConvertible, Sendable {
   typealias Body = @Sendable () async throws -> Void
 
   let testDescription: String
+  /// The rule for timers with which an exploration finds the race.
+  let timers: Exploration.Timers
   let buggy: Body
   let repaired: Body
 
-  init(_ name: String, _ program: @escaping @Sendable (_ isRepaired: Bool) async throws -> Void) {
-    testDescription = name
+  init(
+    _ name: String,
+    timers: Exploration.Timers = .afterJobs,
+    _ program: @escaping @Sendable (_ isRepaired: Bool) async throws -> Void
+  ) {
+    (testDescription, self.timers) = (name, timers)
     buggy = { try await program(false) }
     repaired = { try await program(true) }
   }
@@ -64,7 +70,7 @@ struct ExploredRacesTests {
   @Test(arguments: UnmodifiedRace.all)
   func `an ordering of the buggy version fails, and replays`(race: UnmodifiedRace) throws {
     let found = try #require(throws: ExplorationError.self) {
-      try explore(by: .random(seed: 1)) { _ in try await race.buggy() }
+      try explore(by: .random(seed: 1), timers: race.timers) { _ in try await race.buggy() }
     }
     #expect(found.problems.first?.hasPrefix("threw the outcome is") == true, "\(found)")
     for _ in 1...100 {
@@ -81,7 +87,9 @@ struct ExploredRacesTests {
   func `no ordering of the repaired version fails`(race: UnmodifiedRace) {
     for strategy in [Exploration.Strategy.exhaustive, .random(seed: 1)] {
       #expect(throws: Never.self) {
-        try explore(by: strategy, within: .orderings(150)) { _ in try await race.repaired() }
+        try explore(by: strategy, within: .orderings(150), timers: race.timers) { _ in
+          try await race.repaired()
+        }
       }
     }
   }
@@ -99,7 +107,7 @@ struct ExploredRacesTests {
     step: String
   ) throws {
     let found = try #require(throws: ExplorationError.self) {
-      try explore { _ in try await race.buggy() }
+      try explore(timers: race.timers) { _ in try await race.buggy() }
     }
     #expect(found.steps.contains(step))
   }

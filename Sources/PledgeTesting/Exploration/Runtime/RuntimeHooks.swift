@@ -39,6 +39,7 @@ enum RuntimeHooks {
     let hooks = pledge_hooks(
       receive: { RuntimeHooks.receive($1, in: $0) },
       receive_actor: { actor in for world in allWorlds { world.noteForeignCall(of: actor) } },
+      leave: { number, executor in worlds.withLock { $0[number] }?.noteDeparture(to: executor) },
       main: pledge_executor(RuntimeReference.words(of: ExploredMainActor.shared)),
       actors: pledge_executor(RuntimeReference.words(of: ExploredActors.shared))
     )
@@ -55,6 +56,13 @@ enum RuntimeHooks {
     /// The runtime's number of a task that is older than all of the orderings.
     let newestOtherTask = support.hasTasks ? newestTask() : 0
     private let number = support.hasTasks ? pledge_hooks_begin() : 0
+    /// Whether a `Set` or a `Dictionary` iterates its elements in the same order in each ordering.
+    let hasFixedHashing = pledge_process_begin()
+
+    /// Begins the record of an ordering, in case that it ends the process.
+    func begin(_ number: Int, _ timers: Exploration.Timers) {
+      pledge_record_ordering(UInt64(number), timers == .atAnyTime)
+    }
 
     /// Runs `body` with the current thread as that of `world`.
     func run<Output>(_ world: Exploration.World, _ body: () -> Output) -> Output {
@@ -68,6 +76,7 @@ enum RuntimeHooks {
     }
 
     deinit {
+      pledge_process_end()
       if number == 0 { return }
       pledge_hooks_end()
       _ = worlds.withLock { $0.removeValue(forKey: number) }

@@ -29,11 +29,9 @@ extension Agenda {
   /// Qadeer, "Fair Stateless Model Checking").
   static let yieldLimit = 2
 
-  /// Returns the indices of the jobs that can come next, and whether a timer can.
-  mutating func nextTasks() -> (indices: [Int], mayTimePass: Bool) {
-    if tasks.isEmpty { return ([], true) }
-    let mayTimePass = tasks.allSatisfy { $0.delays ?? 0 < Agenda.delayLimit }
-    if !mayTimePass, hasTimers { hasOmitted = true }
+  /// Returns the indices of the jobs that can come next, given the timers that can.
+  mutating func nextTasks(with timers: some Sequence<Timer>) -> [Int] {
+    if tasks.isEmpty { return [] }
     var (indices, actors) = ([Int](), [UInt]())
     for index in tasks.indices {
       let actor = tasks[index].actor
@@ -46,24 +44,37 @@ extension Agenda {
     }
     if indices.contains(where: { tasks[$0].yieldsTo > 0 }) {
       // The job that has waited longest is never held back.
-      let oldest = oldestID(mayTimePass: mayTimePass) ?? 0
+      let oldest = oldestID(with: timers) ?? 0
       let count = indices.count
       indices.removeAll { tasks[$0].yieldsTo >= oldest }
       if indices.count < count { hasOmitted = true }
     }
-    return (indices, mayTimePass)
+    return indices
   }
 
-  /// The timers that can come next.
-  var nextTimers: some Sequence<Timer> {
-    timers.prefix { $0.deadline <= max(now, timers[0].deadline) }
+  /// Returns the timers that can come next.
+  mutating func nextTimers() -> ArraySlice<Timer> {
+    guard let first = timers.first, let last = timers.last else { return [] }
+    // A timer that is due waits for nothing.
+    let waits = timersWait && hasJobsThatMustRun
+    if waits, last.deadline > now { hasHeldTimers = true }
+    let latest = waits ? now : max(now, first.deadline)
+    let next = timers.prefix { $0.deadline <= latest }
+    if next.isEmpty || tasks.allSatisfy({ $0.delays ?? 0 < Agenda.delayLimit }) { return next }
+    hasOmitted = true
+    return []
+  }
+
+  /// Whether there is a job besides those of tasks that yield repeatedly, perhaps to let time pass.
+  private var hasJobsThatMustRun: Bool {
+    contexts.contains { !$0.isEmpty } || tasks.contains { $0.yieldsTo == 0 }
   }
 
   /// The identifier of the entry with an event that has waited longest.
-  private func oldestID(mayTimePass: Bool) -> Int? {
+  private func oldestID(with timers: some Sequence<Timer>) -> Int? {
     let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id)
     let others = promises.prefix(1).map(\.id) + discards.prefix(1).map(\.id)
-    return (jobs + others + (mayTimePass ? nextTimers.map(\.id) : [])).min()
+    return (jobs + others + timers.map(\.id)).min()
   }
 
   /// Adds a job of the runtime; it runs before the next event if it completes the current one.

@@ -74,6 +74,17 @@ extension Exploration.World {
   }
 }
 
+extension Exploration.World {
+  /// Fails the ordering: a task continues on an executor, on another thread, whatever it does there.
+  func noteDeparture(to executor: UInt) {
+    let name = RuntimeReference.typeName(ofObjectAt: executor)
+    state.withLock { state in
+      let problem = "a task runs on the executor \(name), outside the world"
+      if !state.agenda.isOver, !state.problems.contains(problem) { state.problems.append(problem) }
+    }
+  }
+}
+
 extension pledge_job {
   /// The actor on which the job runs, as text; `nil` if it runs on none.
   fileprivate var actor: String? {

@@ -1,0 +1,227 @@
+#define _GNU_SOURCE
+
+#include "CPledgeTesting.h"
+
+#if defined(_WIN32)
+// There, the end of a process has no handlers, and no function is found by its name.
+bool pledge_process_begin(void) { return false; }
+void pledge_process_end(void) {}
+void pledge_record_ordering(uint64_t number, bool at_any_time) { (void)number, (void)at_any_time; }
+void pledge_record_choice(uint32_t taken) { (void)taken; }
+void pledge_record_step(uint16_t mark) { (void)mark; }
+void pledge_record_text(uintptr_t text, size_t count, bool replaces) {
+  (void)text, (void)count, (void)replaces;
+}
+#else
+#include <dlfcn.h>
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#if defined(__APPLE__)
+#include <TargetConditionals.h>
+#endif
+// There, a handler cannot have a stack of its own.
+#if defined(__APPLE__) && (TARGET_OS_TV || TARGET_OS_WATCH)
+#define sigaltstack(stack, previous) ((void)(stack), (void)(previous))
+#endif
+
+// The number of the steps that are kept, the last ones, and that of the choices.
+enum { STEPS = 40, CHOICES = 20000, STACK = 1 << 16 };
+
+typedef struct record {
+  uint64_t ordering;
+  bool at_any_time;
+  uint16_t mark;
+  // The number of choices up to the last one that is not zero.
+  unsigned steps, choices, taken;
+  struct { size_t length; char text[200]; } step[STEPS];
+  uint32_t choice[CHOICES];
+  struct record *previous;
+  stack_t previous_stack;
+  void *stack;
+} record;
+
+static _Thread_local record *current;
+
+void pledge_record_ordering(uint64_t number, bool at_any_time) {
+  if (current == NULL) return;
+  current->ordering = number;
+  current->at_any_time = at_any_time;
+  current->mark = 0;
+  current->steps = current->choices = current->taken = 0;
+}
+
+void pledge_record_choice(uint32_t taken) {
+  if (current == NULL || current->choices == CHOICES) return;
+  current->choice[current->choices++] = taken;
+  if (taken != 0) current->taken = current->choices;
+}
+
+void pledge_record_step(uint16_t mark) {
+  if (current == NULL) return;
+  current->step[current->steps++ % STEPS].length = 0;
+  current->mark = mark;
+}
+
+void pledge_record_text(uintptr_t address, size_t count, bool replaces) {
+  if (current == NULL || current->steps == 0) return;
+  size_t *length = &current->step[(current->steps - 1) % STEPS].length;
+  char *text = current->step[(current->steps - 1) % STEPS].text;
+  if (replaces) *length = 0;
+  for (const char *next = (const char *)address; count > 0 && *length < 200; count--, next++) {
+    text[(*length)++] = *next >= 0 && *next < ' ' ? '?' : *next;
+  }
+}
+
+// What follows runs in a handler of signals, so it calls only functions that may be called there.
+static void put(const char *text, size_t count) {
+  for (int attempts = 0; count > 0 && attempts < 100; attempts++) {
+    ssize_t written = write(STDERR_FILENO, text, count);
+    if (written > 0) {
+      text += written;
+      count -= (size_t)written;
+    } else if (errno == EAGAIN) {
+      poll(&(struct pollfd){.fd = STDERR_FILENO, .events = POLLOUT}, 1, 100);
+    } else if (errno != EINTR) {
+      return;
+    }
+  }
+}
+
+static void put_text(const char *text) { put(text, strlen(text)); }
+
+static void put_number(uint64_t number, uint64_t base) {
+  char digits[24];
+  int start = sizeof digits;
+  do digits[--start] = "0123456789abcdef"[number % base];
+  while ((number /= base) > 0);
+  put(digits + start, sizeof digits - (size_t)start);
+}
+
+static void write_record(const char *cause) {
+  record *record = current;
+  if (record == NULL || record->ordering == 0) return;
+  current = NULL;
+  put_text("\npledge: an ordering ends the process by ");
+  put_text(cause);
+  put_text(", found in ordering ");
+  put_number(record->ordering, 10);
+  put_text(", with ");
+  put_number(record->steps, 10);
+  put_text(" steps:\n");
+  if (record->steps > STEPS) put_text("  …\n");
+  for (unsigned i = record->steps > STEPS ? record->steps - STEPS : 0; i < record->steps; i++) {
+    put_text("  ");
+    put_number(i + 1, 10);
+    put_text(". ");
+    put(record->step[i % STEPS].text, record->step[i % STEPS].length);
+    put_text("\n");
+  }
+  put_text("to replay it: explore(replaying: \"");
+  if (record->taken == 0) put_text("first");
+  for (unsigned i = 0; i < record->taken; i++) {
+    if (i > 0) put_text(".");
+    put_number(record->choice[i], 10);
+  }
+  if (record->at_any_time) put_text("-t");
+  if (record->mark != 0) {
+    put_text("-");
+    put_number(record->steps, 10);
+    put_text("x");
+    put_number(record->mark, 16);
+  }
+  put_text("\")\n");
+}
+
+static const int SIGNALS[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
+static const char *const NAMES[] = {"SIGILL", "SIGTRAP", "SIGABRT", "SIGSEGV", "SIGBUS", "SIGFPE"};
+enum { COUNT = sizeof SIGNALS / sizeof *SIGNALS };
+static struct sigaction previous[COUNT];
+
+static void end(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  int error = errno;
+  for (int i = 0; i < COUNT; i++) {
+    if (SIGNALS[i] != signal) continue;
+    write_record(NAMES[i]);
+    sigaction(signal, &previous[i], NULL);
+  }
+  // The previous handler runs next: the instruction faults again, or else the signal is sent again.
+  if (info->si_code <= 0) raise(signal);
+  errno = error;
+}
+
+static void end_by_exit(void) { write_record("exit"); }
+
+// The parameters of hashing: two seeds of the process, which existing tables depend on, and whether
+// new tables have no seeds of their own.
+static struct {
+  uint64_t seeds[2];
+  bool is_deterministic;
+} *hashing;
+
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static unsigned explorations;
+static bool was_deterministic, has_begun;
+
+static void begin_first(void) {
+  if (!has_begun) {
+    has_begun = true;
+    atexit(end_by_exit);
+    hashing = dlsym(RTLD_DEFAULT, "_swift_stdlib_Hashing_parameters");
+  }
+  struct sigaction action = {.sa_sigaction = end, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  for (int i = 0; i < COUNT; i++) sigaction(SIGNALS[i], &action, &previous[i]);
+  if (hashing == NULL) return;
+  was_deterministic = hashing->is_deterministic;
+  __atomic_store_n(&hashing->is_deterministic, true, __ATOMIC_RELAXED);
+}
+
+static void end_last(void) {
+  for (int i = 0; i < COUNT; i++) {
+    struct sigaction action;
+    sigaction(SIGNALS[i], NULL, &action);
+    if (action.sa_sigaction == end) sigaction(SIGNALS[i], &previous[i], NULL);
+  }
+  if (hashing) __atomic_store_n(&hashing->is_deterministic, was_deterministic, __ATOMIC_RELAXED);
+}
+
+bool pledge_process_begin(void) {
+  pthread_mutex_lock(&mutex);
+  if (explorations++ == 0) begin_first();
+  bool has_hashing = hashing != NULL;
+  pthread_mutex_unlock(&mutex);
+  record *record = malloc(sizeof *record);
+  if (record == NULL) abort();
+  record->previous = current;
+  record->ordering = 0;
+  record->stack = NULL;
+  // An overflow of the stack leaves no room for a handler.
+  sigaltstack(NULL, &record->previous_stack);
+  if (record->previous_stack.ss_flags & SS_DISABLE || record->previous_stack.ss_size < STACK) {
+    record->stack = malloc(STACK);
+    sigaltstack(&(stack_t){.ss_sp = record->stack, .ss_size = STACK}, NULL);
+  }
+  current = record;
+  return has_hashing;
+}
+
+void pledge_process_end(void) {
+  record *record = current;
+  // Its end was written, but an earlier handler has kept the process alive.
+  if (record == NULL) return;
+  current = record->previous;
+  if (record->stack != NULL) sigaltstack(&record->previous_stack, NULL);
+  free(record->stack);
+  free(record);
+  pthread_mutex_lock(&mutex);
+  if (--explorations == 0) end_last();
+  pthread_mutex_unlock(&mutex);
+}
+#endif

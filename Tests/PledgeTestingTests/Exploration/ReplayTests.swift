@@ -1,0 +1,88 @@
+import Pledge
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+struct ReplayTests {
+  @Test(
+    arguments: [
+      (Replay(choices: []), "first"),
+      (Replay(choices: [1, 0, 2]), "1.0.2"),
+      (Replay(choices: [], timers: .atAnyTime), "first-t"),
+      (Replay(choices: [3], mark: .init(steps: 12, hash: 0xBEEF)), "3-12xbeef"),
+      (Replay(choices: [3], timers: .atAnyTime, mark: .init(steps: 7, hash: 1)), "3-t-7x1"),
+    ]
+  )
+  fileprivate func `an ordering is read as it is written`(replay: Replay, text: String) {
+    #expect(replay.text == text)
+    #expect(Replay(text) == replay)
+  }
+
+  @Test(arguments: ["1-", "1-x", "1-7", "1-7xg", "1-7x1-t", "1-t-7x1-", "-t", "first.1", "1-7x1x1"])
+  func `a text with another end is malformed`(text: String) {
+    #expect(Replay(text) == nil)
+  }
+
+  @Test func `no text is the first ordering`() {
+    #expect(Replay("")?.choices == [])
+  }
+
+  private static func program(_ world: Exploration.World) {
+    let log = Log<String>()
+    for name in ["a", "b"] {
+      Task(executorPreference: world.executor) { log.add(name) }
+    }
+    after(.seconds(1), clock: world.clock).ignoringErrors()
+    world.run()
+    world.expect(log.entries == ["a", "b"])
+  }
+
+  @Test(arguments: [Exploration.Timers.afterJobs, .atAnyTime])
+  func `a text tells the rule for timers, and whether the steps are the same`(
+    timers: Exploration.Timers
+  ) throws {
+    let found = try #require(throws: ExplorationError.self) {
+      try explore(timers: timers, ReplayTests.program)
+    }
+    #expect(found.replay.hasPrefix(timers == .atAnyTime ? "1-t-3x" : "1-3x"))
+    let replayed = #expect(throws: ExplorationError.self) {
+      try explore(replaying: found.replay, ReplayTests.program)
+    }
+    #expect(replayed?.steps == found.steps)
+    #expect(replayed?.problems == found.problems)
+
+    var other = try #require(Replay(found.replay))
+    let mark = try #require(other.mark)
+    other.mark = Replay.Mark(steps: mark.steps, hash: mark.hash ^ 1)
+    let misfit = #expect(throws: ExplorationError.self) {
+      try explore(replaying: other.text, ReplayTests.program)
+    }
+    #expect(misfit?.problems.last?.hasPrefix("the replay does not fit") == true)
+  }
+
+  @Test func `the first ordering has a text that can be read`() {
+    let error = #expect(throws: ExplorationError.self) {
+      try explore { world in
+        world.run()
+        world.expect(false)
+      }
+    }
+    #expect(error?.replay == "first")
+  }
+
+  @Test func `two runs of an ordering are compared now and then`() {
+    let runs = Locked(0)
+    let error = #expect(throws: ExplorationError.self) {
+      try explore(by: .random(seed: 1)) { world in
+        runs.withLock { $0 += 1 }
+        for number in 0..<6 { world.context("\(number)").run {} }
+        // As a choice of the code would, once.
+        if runs.value == 33 { world.context("6").run {} }
+        world.run()
+      }
+    }
+    #expect(error?.tried == 32)
+    #expect(error?.problems.first?.hasPrefix("the same choices led to different events") == true)
+  }
+}
