@@ -42,7 +42,7 @@ struct OutsideTests {
     (
       "ensure from A:3 runs on \"q\"",
       { world, queue in
-        Promise<Int>(discard: {}, file: "A", line: 3).ensure(on: queue) {}.discard()
+        answer(world).ensure(on: queue) {}.discard()
         world.run()
       }
     ),
@@ -56,7 +56,9 @@ struct OutsideTests {
     (
       "work runs on \"q\"",
       { world, queue in
-        Promise<Int> { resolver in resolver.onDiscard(on: queue) {} }.discard()
+        let (promise, resolver) = Promise<Int>.pending()
+        resolver.onDiscard(on: queue) {}
+        promise.discard()
         world.run()
       }
     ),

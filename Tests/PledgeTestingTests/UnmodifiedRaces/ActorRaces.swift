@@ -1,3 +1,5 @@
+import PledgeTesting
+
 extension UnmodifiedRace {
   /// A second call comes while an actor suspends to load an image, finds none in the cache, and
   /// loads it again (realm/SwiftLint#4883).

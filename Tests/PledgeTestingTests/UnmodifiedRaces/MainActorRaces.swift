@@ -1,4 +1,5 @@
 import PledgeTestSupport
+import PledgeTesting
 
 extension UnmodifiedRace {
   /// Earlier searches go on, and an answer to an earlier text that comes late replaces the current

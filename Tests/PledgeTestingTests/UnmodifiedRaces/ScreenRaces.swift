@@ -1,4 +1,5 @@
 import PledgeTestSupport
+import PledgeTesting
 
 extension UnmodifiedRace {
   /// A toast that is replaced cancels its sleep, after which `try?` continues, and removes the

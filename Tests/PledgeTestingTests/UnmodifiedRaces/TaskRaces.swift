@@ -1,4 +1,5 @@
 import PledgeTestSupport
+import PledgeTesting
 
 extension UnmodifiedRace {
   /// The exit of a process finishes the stream before the reader has passed on the last line, which
