@@ -22,7 +22,7 @@ struct Replay: Equatable {
 }
 
 extension Replay {
-  /// Reads the text of an ordering; returns `nil` if it is malformed. An empty one is the first.
+  /// Reads the text of an ordering, where an empty one is the first; returns `nil` if it is malformed.
   init?(_ text: String) {
     var parts = text.split(separator: "-", omittingEmptySubsequences: false)[...]
     let first = parts.removeFirst()

@@ -16,7 +16,7 @@ final class Watch: PromiseObserver {
 
   /// Watches what `body` creates, and what it hands to clocks and contexts.
   func watch<Output>(_ body: () throws -> Output) rethrows -> Output {
-    HandedWork.listen { Watch.current?.note($0) }
+    HandedWork.listen { handed in Watch.current?.state.withLock { $0.note(handed) } }
     let previous = Watch.watches.withLock { $0.updateValue(self, forKey: thread) }
     defer { Watch.watches.withLock { $0[thread] = previous } }
     let installation = Diagnostics.install(self)
@@ -74,17 +74,6 @@ final class Watch: PromiseObserver {
 
   /// Notes a context of the world.
   func noteContext(_ name: String) { state.withLock { $0.noteContext(name) } }
-
-  /// Notes what a clock or a context is about to receive.
-  private func note(_ handed: HandedWork) {
-    state.withLock { state in
-      switch handed {
-      case .timer: state.noteStartOfTimer()
-      case .job(let stage): state.noteJob(of: stage)
-      case .work(let context): state.noteWork(on: context)
-      }
-    }
-  }
 
   /// Notes that a context of the world has received what was handed over last.
   func noteReception() { if isHere { state.withLock { $0.noteReception() } } }

@@ -31,11 +31,6 @@ struct Watched {
     var text: String { "\(name)\(label.map { " of \($0)" } ?? "") from \(place)" }
   }
 
-  private enum Handed {
-    case nothing, work
-    case job(PromiseID)
-  }
-
   /// The stages that settled or began to wait in the current step; `nil` if these are not wanted.
   var affected: [Origin]?
   /// The promises that are not settled.
@@ -44,12 +39,10 @@ struct Watched {
   private var merged: [PromiseID: [PromiseID]] = [:]
   /// Those that were pending with consumers after the last run, and still are or are broken.
   private var stuck: [PromiseID: Origin] = [:]
-  /// The stages whose handlers a context outside the world has received, and did not run here.
-  private var misplaced: [PromiseID: Origin] = [:]
-  /// The other contexts outside the world that have received work.
-  private var otherContexts: [String] = []
-  /// What such a context has received last; it may be one that forwards to a context of the world.
-  private var handed = Handed.nothing
+  /// What contexts outside the world have received, and did not run here: the stages, and the problems.
+  private var misplaced: [(stage: PromiseID?, problem: String)] = []
+  /// Whether the last one may be of a context that forwards to one of the world.
+  private var mayForward = false
   /// The names of the world's contexts.
   private var contexts: Set<String> = []
   /// The number of timers that were started on other clocks.
@@ -68,38 +61,40 @@ struct Watched {
       if let label = origins[source]?.label { origin.label = label }
     }
     origin.isLate = isClosed
-    handed = .nothing
+    mayForward = false
     origins[promise] = origin
   }
 
-  mutating func noteStartOfTimer() { otherTimers += 1 }
-
-  mutating func noteTimerOfWorld() { otherTimers -= 1 }
-
-  /// Notes that a context receives the handler of a stage, whatever becomes of the stage.
-  mutating func noteJob(of promise: PromiseID) {
-    guard let origin = origins[promise], !isClosed else { return }
-    guard misplacement(of: origin) != nil else { return }
-    misplaced[promise] = origin
-    handed = .job(promise)
+  /// Notes what a clock or a context receives, whatever becomes of it.
+  mutating func note(_ handed: HandedWork) {
+    switch handed {
+    case .timer: otherTimers += 1
+    case .job(let stage): noteMisplaced(stage, origins[stage].flatMap { misplacement(of: $0) })
+    case .work(let context) where contexts.contains(context): return
+    case .work(let context):
+      noteMisplaced(nil, "work runs on \"\(context)\", outside the world: pass world.context(…)")
+    }
   }
 
-  /// Notes that a context receives a body, or a block that stops work.
-  mutating func noteWork(on context: String) {
-    if contexts.contains(context) || isClosed { return }
-    otherContexts.append(context)
-    handed = .work
+  private mutating func noteMisplaced(_ stage: PromiseID?, _ problem: String?) {
+    guard let problem, !isClosed else { return }
+    misplaced.append((stage, problem))
+    mayForward = true
   }
 
   /// Notes that a context of the world has received a job.
   mutating func noteReception() {
-    switch handed {
-    case .nothing: return
-    case .job(let stage): misplaced[stage] = nil
-    case .work: otherContexts.removeLast()
-    }
-    handed = .nothing
+    if mayForward { misplaced.removeLast() }
+    mayForward = false
   }
+
+  private mutating func noteRun(of stage: PromiseID) {
+    if !isClosed { misplaced.removeAll { $0.stage == stage } }
+  }
+
+  private func isMisplaced(_ stage: PromiseID) -> Bool { misplaced.contains { $0.stage == stage } }
+
+  mutating func noteTimerOfWorld() { otherTimers -= 1 }
 
   mutating func noteFake(_ promise: PromiseID, label: String?) {
     origins[promise]?.becomeFake(label: label)
@@ -112,7 +107,7 @@ struct Watched {
 
   mutating func noteContext(_ name: String) {
     contexts.insert(name)
-    handed = .nothing
+    mayForward = false
   }
 
   mutating func noteLabel(_ label: String, of promise: PromiseID) {
@@ -120,7 +115,7 @@ struct Watched {
   }
 
   mutating func noteWait(of promise: PromiseID, for other: PromiseID) {
-    misplaced[promise] = nil
+    noteRun(of: promise)
     origins[promise]?.waits = true
     if let origin = origins[promise] { affected?.append(origin) }
     origins[promise]?.sources.append(other)
@@ -140,10 +135,10 @@ struct Watched {
     if case .broken = outcome {} else { stuck[promise] = nil }
     if isHere {
       // A context that runs its jobs on this thread controls their order.
-      if case .discarded = outcome {} else if !isClosed { misplaced[promise] = nil }
+      if case .discarded = outcome {} else { noteRun(of: promise) }
       return
     }
-    if misplaced[promise] != nil { return }
+    if isMisplaced(promise) { return }
     let misplacement = misplacement(of: origin)
     // Tasks that are left may settle promises after the checks, but a queue is only late.
     if isClosed, misplacement == nil || origin.isLate { return }
@@ -191,12 +186,7 @@ struct Watched {
   mutating func close() -> [String] {
     isClosed = true
     if otherTimers > 0 { add("a timer runs on a clock outside the world: pass world.clock") }
-    for context in otherContexts {
-      add("work runs on \"\(context)\", outside the world: pass world.context(…)")
-    }
-    for (_, origin) in misplaced.sorted(by: { $0.key < $1.key }) {
-      misplacement(of: origin).map { add($0) }
-    }
+    for (_, problem) in misplaced { add(problem) }
     for (_, origin) in stuck.sorted(by: { $0.key < $1.key }) {
       let remedy = origin.substitute.map { ": use \($0) in its place" } ?? ""
       add("\(origin.text) stayed pending, and has consumers\(remedy)")
@@ -220,7 +210,7 @@ struct Watched {
       let isReported = stuck[promise] != nil
       return isReported ? nil : "\(origin.text) stays in memory: use \(substitute) in its place"
     }
-    if misplaced[promise] != nil { return nil }
+    if isMisplaced(promise) { return nil }
     if hasLeft(origin), let problem = misplacement(of: origin) { return problem }
     let context = origin.context.map { " on \"\($0)\"" } ?? ""
     return "\(origin.text)\(context) is pending after the ordering has ended: it leaks,"

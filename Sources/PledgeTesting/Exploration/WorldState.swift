@@ -38,7 +38,7 @@ struct WorldState {
     agenda.timersWait = timers == .afterJobs
   }
 
-  /// The ordering so far. Without tasks, its steps do not depend on how the code was compiled.
+  /// The ordering so far, without a mark if there are no tasks, whose steps depend on the compiler.
   var replay: Replay {
     Replay(
       choices: guide.choices.taken,

@@ -84,6 +84,7 @@ struct ExploreTests {
       }
     }
     #expect(error?.problems == ["threw Refused()"])
+    #expect(error?.replay == "first")
     #expect(error?.tried == 1)
   }
 
