@@ -9,8 +9,9 @@ package enum HandedWork {
   /// A body, or a block that stops work, for a context of this name.
   case work(on: String)
 
-  /// Calls `listener` for everything that is handed over while an observer is installed, within the
-  /// call that does so. All calls pass equivalent listeners.
+  /// Calls `listener` within each call that hands something over while an observer is installed.
+  ///
+  /// All calls pass equivalent listeners.
   package static func listen(_ listener: @escaping @Sendable (HandedWork) -> Void) {
     // Otherwise, the timers of the process could begin at the time of an exploration's clock.
     _ = TimerQueue.shared

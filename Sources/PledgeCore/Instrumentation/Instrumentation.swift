@@ -60,7 +60,6 @@ internal import PledgeSupport
 /// are created while a stripe is locked.
 @usableFromInline package enum Instrumentation {
   private static let creations = Locked(CreationListener())
-  private static let work = Locked(WorkListener())
   static let observation = Locked(ObservationState())
 
   // MARK: Observers
@@ -72,17 +71,6 @@ internal import PledgeSupport
     creations.withLock { $0.listener = listener }
     InstrumentationFlags.creations.begin()
   }
-
-  /// Calls `listener` for everything that is handed to a clock or a context while events are
-  /// observed.
-  ///
-  /// This includes internal timers, which observers do not see. All calls pass equivalent listeners.
-  package static func listenToWork(_ listener: @escaping @Sendable (HandedWork) -> Void) {
-    work.withLock { $0.listener = listener }
-  }
-
-  /// Reports that a clock or a context is about to receive something.
-  package static func wasHanded(_ handed: HandedWork) { work.withLock { $0 }.listener?(handed) }
 
   /// Makes `observers` the only recipients of events; without any, promises are no longer tracked.
   package static func dispatch(to observers: Observers) {
@@ -293,27 +281,4 @@ extension Node {
 /// A struct rather than a bare closure; see ``Locked``.
 private struct CreationListener {
   var listener: (@Sendable (Node) -> Void)?
-}
-
-private struct WorkListener {
-  var listener: (@Sendable (Instrumentation.HandedWork) -> Void)?
-}
-
-extension Instrumentation {
-  /// What a clock or a context is about to receive.
-  package enum HandedWork {
-    case timer
-    /// The job of a stage, whose context was reported at its creation.
-    case job(of: Node)
-    /// Another job, for a context of this name.
-    case work(on: String)
-  }
-}
-
-extension Node {
-  /// Reports that the context of this stage is about to receive a job, if events are observed.
-  @usableFromInline @inline(never) final func reportJob() {
-    guard InstrumentationFlags.current.includeAny(of: .events), isPromise else { return }
-    Instrumentation.wasHanded(.job(of: self))
-  }
 }
