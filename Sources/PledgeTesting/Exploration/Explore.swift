@@ -31,18 +31,11 @@ internal import Pledge
 /// Testing shows the issues of its `#expect` as known ones. The assertions of XCTest cannot be
 /// deferred: they fail the test in each ordering, but no ordering.
 ///
-/// An exhaustive exploration tries every ordering of the world's events. These are coarser than
-/// those of a program in use: a job runs as a whole, and so does `body` before a run; time passes
-/// only from one timer to the next, so a job or an answer happens at the time of the last timer
-/// that fired, and never between two timers. A handler always takes a job of its own in a world,
-/// even if it is already on its context. What `body` starts after the last run is not explored:
-/// jobs with a name, answers that are awaited, and timers fail the ordering then. Code that repeats
-/// itself forever, such as a periodic timer, fails after 10,000 steps unless it is discarded.
-///
-/// A context runs its jobs in the order in which they were added, timers fire in the order of their
-/// deadlines, and a promise that stays pending does so at the end. Steps of different
-/// contexts are never assumed to be independent, because closures can share any state. The number
-/// of orderings therefore grows exponentially with the number of events that wait at the same time.
+/// An exhaustive exploration tries every ordering of the world's events, whose number grows
+/// exponentially with that of the events that wait at the same time. These are coarser than those of
+/// a program in use: a job runs as a whole, and a timer waits for the jobs that can run. Code that
+/// repeats itself forever fails after 10,000 steps. If an ordering ends the process, such as by a
+/// failed precondition, it is written on standard error first. <doc:FindingRaces> has the details.
 ///
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.

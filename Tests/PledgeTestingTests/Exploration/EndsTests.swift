@@ -26,7 +26,7 @@ struct EndsTests {
   @inline(never)
   private static func deepen(_ depth: Locked<Int>) -> Int {
     depth.withLock { $0 += 1 }
-    return deepen(depth) &* depth.value &+ 1
+    return depth.value == 0 ? 0 : deepen(depth) &* depth.value &+ 1
   }
 
   /// Ends the process if its second part comes first.
