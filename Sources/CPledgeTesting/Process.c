@@ -9,9 +9,7 @@ void pledge_process_end(void) {}
 void pledge_record_ordering(uint64_t number, bool at_any_time) { (void)number, (void)at_any_time; }
 void pledge_record_choice(uint32_t taken) { (void)taken; }
 void pledge_record_step(uint16_t mark) { (void)mark; }
-void pledge_record_text(uintptr_t text, size_t count, bool replaces) {
-  (void)text, (void)count, (void)replaces;
-}
+void pledge_record_text(char kind, uintptr_t text, size_t count) { (void)kind, (void)text, (void)count; }
 #else
 #include <dlfcn.h>
 #include <errno.h>
@@ -31,7 +29,7 @@ void pledge_record_text(uintptr_t text, size_t count, bool replaces) {
 #endif
 
 // The number of the steps that are kept, the last ones, and that of the choices.
-enum { STEPS = 40, CHOICES = 20000, STACK = 1 << 16 };
+enum { STEPS = 40, TEXT = 200, CHOICES = 20000, STACK = 1 << 16 };
 
 typedef struct record {
   uint64_t ordering;
@@ -39,7 +37,11 @@ typedef struct record {
   uint16_t mark;
   // The number of choices up to the last one that is not zero.
   unsigned steps, choices, taken;
-  struct { size_t length; char text[200]; } step[STEPS];
+  struct {
+    char kind;
+    size_t length;
+    char text[TEXT];
+  } step[STEPS];
   uint32_t choice[CHOICES];
   struct record *previous;
   stack_t previous_stack;
@@ -65,17 +67,16 @@ void pledge_record_choice(uint32_t taken) {
 void pledge_record_step(uint16_t mark) {
   if (current == NULL) return;
   current->step[current->steps++ % STEPS].length = 0;
+  current->step[(current->steps - 1) % STEPS].kind = PLEDGE_DESCRIBED;
   current->mark = mark;
 }
 
-void pledge_record_text(uintptr_t address, size_t count, bool replaces) {
+void pledge_record_text(char kind, uintptr_t text, size_t count) {
   if (current == NULL || current->steps == 0) return;
-  size_t *length = &current->step[(current->steps - 1) % STEPS].length;
-  char *text = current->step[(current->steps - 1) % STEPS].text;
-  if (replaces) *length = 0;
-  for (const char *next = (const char *)address; count > 0 && *length < 200; count--, next++) {
-    text[(*length)++] = *next >= 0 && *next < ' ' ? '?' : *next;
-  }
+  unsigned last = (current->steps - 1) % STEPS;
+  current->step[last].kind = kind;
+  current->step[last].length = count < TEXT ? count : TEXT;
+  memcpy(current->step[last].text, (const void *)text, current->step[last].length);
 }
 
 // What follows runs in a handler of signals, so it calls only functions that may be called there.
@@ -120,6 +121,8 @@ static void write_record(const char *cause) {
     put_number(i + 1, 10);
     put_text(". ");
     put(record->step[i % STEPS].text, record->step[i % STEPS].length);
+    if (record->step[i % STEPS].kind == PLEDGE_JOB) put_text(": a job");
+    if (record->step[i % STEPS].kind == PLEDGE_ANSWER) put_text(": an answer");
     put_text("\n");
   }
   put_text("to replay it: explore(replaying: \"");

@@ -88,5 +88,6 @@ void pledge_process_end(void);
 void pledge_record_ordering(uint64_t number, bool at_any_time);
 void pledge_record_choice(uint32_t taken);
 void pledge_record_step(uint16_t mark);
-// Appends a text to the description of the last step, or replaces it.
-void pledge_record_text(uintptr_t text, size_t count, bool replaces);
+// Sets the description of the last step: a text, or that of a job or an answer with this name.
+enum { PLEDGE_DESCRIBED, PLEDGE_JOB, PLEDGE_ANSWER };
+void pledge_record_text(char kind, uintptr_t text, size_t count);

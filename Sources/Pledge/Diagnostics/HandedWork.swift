@@ -9,7 +9,8 @@ package enum HandedWork {
   /// A body, or a block that stops work, for a context of this name.
   case work(on: String)
 
-  /// Calls `listener` within each call that hands something over while an observer is installed.
+  /// Calls `listener` within each call that hands something over while an observer is installed; for
+  /// jobs, only after ``reportJobs()``.
   ///
   /// All calls pass equivalent listeners.
   package static func listen(_ listener: @escaping @Sendable (HandedWork) -> Void) {
@@ -23,6 +24,14 @@ package enum HandedWork {
       }
     }
   }
+
+  /// Reports jobs from now on, which costs some time for each; few programs need that.
+  package static func reportJobs() {
+    if !reportsJobs { InstrumentationFlags.jobs.begin() }
+  }
+
+  /// Whether jobs are reported.
+  package static var reportsJobs: Bool { InstrumentationFlags.current.includeAny(of: .jobs) }
 }
 
 extension ExecutionContext {

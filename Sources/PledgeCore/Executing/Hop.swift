@@ -165,7 +165,7 @@ extension Node {
   ///
   /// If a discard has been requested, the stage is discarded now, and its job only cleans up.
   @usableFromInline @inline(never) final func waitForJob() {
-    if InstrumentationFlags.current.includeAny(of: .events) { reportJob() }
+    if InstrumentationFlags.current.includeAny(of: .jobs) { reportJob() }
     upstream.removeAcquiringAndReleasing(.anySource)
     if !unclaim() { Node.discardClaimed(self, nil) }
   }

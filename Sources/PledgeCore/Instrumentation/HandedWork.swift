@@ -13,7 +13,8 @@ extension Instrumentation {
 
   private static let work = Locked(WorkListener())
 
-  /// Calls `listener` for everything that is handed over while events are observed.
+  /// Calls `listener` for everything that is handed over while events are observed; for jobs, only
+  /// once the flag for them is set.
   ///
   /// All calls pass equivalent listeners.
   package static func listenToWork(_ listener: @escaping @Sendable (HandedWork) -> Void) {
@@ -25,9 +26,9 @@ extension Instrumentation {
 }
 
 extension Node {
-  /// Reports that the context of this stage is about to receive a job, if events are observed.
+  /// Reports that the context of this stage is about to receive a job, if a listener receives jobs.
   @usableFromInline @inline(never) final func reportJob() {
-    guard InstrumentationFlags.current.includeAny(of: .events), isPromise else { return }
+    guard InstrumentationFlags.current.includeAny(of: .jobs), isPromise else { return }
     Instrumentation.wasHanded(.job(of: self))
   }
 }

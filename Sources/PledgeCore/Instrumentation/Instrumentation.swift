@@ -28,6 +28,11 @@ internal import PledgeSupport
     InstrumentationFlags(rawValue: 16)
   }
 
+  /// A listener receives the jobs of stages; never ends.
+  @inlinable @inline(__always) package static var jobs: InstrumentationFlags {
+    InstrumentationFlags(rawValue: 64)
+  }
+
   /// Values may have to be disposed of unless a consumer receives them; never ends.
   @inlinable @inline(__always) package static var disposals: InstrumentationFlags {
     InstrumentationFlags(rawValue: 32)

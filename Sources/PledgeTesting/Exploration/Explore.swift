@@ -123,7 +123,8 @@ extension Explorer {
   fileprivate func fail(_ shortened: Shortened, after tried: Int) throws -> Never {
     var failing = replay(shortened.choices)
     if failing.problems.isEmpty { failing.problems = [divergence] }
-    throw ExplorationError(failing, after: tried, shortened.isFinal ? .failure : .unshortened)
+    let finding = shortened.isFinal ? ExplorationError.Finding.failure : .unshortened
+    throw ExplorationError(failing, replay(of: failing), after: tried, finding)
   }
 
   /// Throws if a replayed ordering fails, or is not the one that was meant.
@@ -135,7 +136,8 @@ extension Explorer {
         "the replay does not fit: the body has changed since, or is compiled in another mode"
       )
     }
-    if !ordering.problems.isEmpty { throw ExplorationError(ordering, after: 1, finding) }
+    if ordering.problems.isEmpty { return }
+    throw ExplorationError(ordering, replay(of: ordering), after: 1, finding)
   }
 
   /// Runs the body in one ordering, whose issues fail the test in their place.
@@ -145,11 +147,16 @@ extension Explorer {
 }
 
 extension ExplorationError {
-  fileprivate init(_ ordering: Explorer.Ordering, after tried: Int, _ finding: Finding) {
+  fileprivate init(
+    _ ordering: Explorer.Ordering,
+    _ replay: Replay,
+    after tried: Int,
+    _ finding: Finding
+  ) {
     self.init(
       problems: ordering.problems,
       steps: ordering.trace,
-      replay: ordering.replay.text,
+      replay: replay.text,
       tried: tried,
       finding: finding
     )

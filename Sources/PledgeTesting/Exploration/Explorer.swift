@@ -12,7 +12,7 @@ struct Explorer {
     let steps: Int
     var problems: [String]
     let trace: [String]
-    let replay: Replay
+    let mark: UInt16
     /// The hash value of the events.
     let fingerprint: UInt64
     /// Whether a given choice did not exist, or led to other steps than before.
@@ -65,19 +65,20 @@ struct Explorer {
     IssueLog().log { world.abandon() }
     problems += watch.leftovers
     let state = world.state.withLock { $0 }
-    if isReplay { issues.report(replay: state.replay.text) }
-    return Ordering(
+    let ordering = Ordering(
       choices: state.guide.choices,
       reductions: state.guide.reductions,
       steps: state.steps,
       problems: problems,
       trace: state.trace,
-      replay: state.replay,
+      mark: state.mark,
       fingerprint: state.fingerprint,
       hasStrayed: state.guide.hasStrayed || !state.guide.hasTakenGiven || state.expected != nil,
       hasOmitted: state.agenda.hasOmitted,
       hasHeldTimers: state.agenda.hasHeldTimers
     )
+    if isReplay { issues.report(replay: replay(of: ordering).text) }
+    return ordering
   }
 
   /// Tries orderings until one fails, all have been tried, or the budget is spent.
@@ -132,6 +133,12 @@ struct Explorer {
       if !ordering.problems.isEmpty { shrinking.noteFailure(ordering.best) }
     }
     return Shortened(choices: shrinking.best.choices, isFinal: shrinking.isFinal)
+  }
+
+  func replay(of ordering: Ordering) -> Replay {
+    let mark =
+      ordering.mark == 0 ? nil : Replay.Mark(steps: ordering.steps, hash: ordering.mark)
+    return Replay(choices: ordering.choices.taken, timers: timers, mark: mark)
   }
 
   private func isPast(_ deadline: ContinuousClock.Instant?) -> Bool {

@@ -30,6 +30,9 @@ struct Guide {
     self.asleep = asleep
   }
 
+  /// The choice that led to the last event; `nil` if there was none.
+  var lastChoice: Int? { current.map { choices[$0].taken } }
+
   /// Whether all given choices have been taken.
   var hasTakenGiven: Bool { choices.count >= given.count }
 

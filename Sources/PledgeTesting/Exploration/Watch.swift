@@ -30,11 +30,12 @@ final class Watch: PromiseObserver {
     case .created:
       guard isHere else { return }
       let origin = Watched.Origin(event, isRoot: true)
-      state.withLock { $0.noteCreation(of: event.promise, origin) }
+      _ = state.withLock { $0.noteCreation(of: event.promise, origin) }
     case .chained(to: let source):
       guard isHere else { return }
       let origin = Watched.Origin(event, isRoot: false)
-      state.withLock { $0.noteCreation(of: event.promise, origin, from: source) }
+      let isOutside = state.withLock { $0.noteCreation(of: event.promise, origin, from: source) }
+      if isOutside { HandedWork.reportJobs() }
     case .waits(for: let other):
       if isHere { state.withLock { $0.noteWait(of: event.promise, for: other) } }
     case .merged:
@@ -76,7 +77,9 @@ final class Watch: PromiseObserver {
   func noteContext(_ name: String) { state.withLock { $0.noteContext(name) } }
 
   /// Notes that a context of the world has received what was handed over last.
-  func noteReception() { if isHere { state.withLock { $0.noteReception() } } }
+  func noteReception() {
+    if HandedWork.reportsJobs, isHere { state.withLock { $0.noteReception() } }
+  }
 
   /// Notes that the timer started last is one of the world's clock.
   func noteTimerOfWorld() { if isHere { state.withLock { $0.noteTimerOfWorld() } } }

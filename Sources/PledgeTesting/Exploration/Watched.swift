@@ -45,16 +45,18 @@ struct Watched {
   private var mayForward = false
   /// The names of the world's contexts.
   private var contexts: Set<String> = []
+  private var lastContext = ""
   /// The number of timers that were started on other clocks.
   private var otherTimers = 0
   private var problems: [String] = []
   private var isClosed = false
 
+  /// Notes a new promise; returns whether its handler runs on a context outside the world.
   mutating func noteCreation(
     of promise: PromiseID,
     _ origin: Origin,
     from source: PromiseID? = nil
-  ) {
+  ) -> Bool {
     var origin = origin
     if let source {
       origin.sources = [source]
@@ -63,6 +65,8 @@ struct Watched {
     origin.isLate = isClosed
     mayForward = false
     origins[promise] = origin
+    guard let context = origin.context, context != lastContext else { return false }
+    return !contexts.contains(context)
   }
 
   /// Notes what a clock or a context receives, whatever becomes of it.
@@ -107,7 +111,7 @@ struct Watched {
 
   mutating func noteContext(_ name: String) {
     contexts.insert(name)
-    mayForward = false
+    (lastContext, mayForward) = (name, false)
   }
 
   mutating func noteLabel(_ label: String, of promise: PromiseID) {

@@ -12,6 +12,8 @@ struct WorldState {
   var isRunning = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var guide: Guide
+  /// The choice that led to the event that was taken last, if there was one.
+  private(set) var choice: Int?
   /// The hash value of the events so far.
   private(set) var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
   /// What a replay expects of the events, until they meet it.
@@ -38,18 +40,10 @@ struct WorldState {
     agenda.timersWait = timers == .afterJobs
   }
 
-  /// The ordering so far, without a mark if there are no tasks, whose steps depend on the compiler.
-  var replay: Replay {
-    Replay(
-      choices: guide.choices.taken,
-      timers: agenda.timersWait ? .afterJobs : .atAnyTime,
-      mark: agenda.taskNumbers.isEmpty ? nil : Replay.Mark(steps: steps, hash: hash)
-    )
-  }
-
   private var hash: UInt16 { max(UInt16(truncatingIfNeeded: fingerprint >> 32), 1) }
 
-  /// The hash value for a text that replays the ordering so far; zero if it needs none.
+  /// The hash value for a text that replays the ordering so far; zero if it needs none: without
+  /// tasks, the steps do not depend on how the code is compiled.
   var mark: UInt16 { agenda.taskNumbers.isEmpty ? 0 : hash }
 
   /// Adds a continuation to resume at the end of the current run.
@@ -74,6 +68,7 @@ struct WorldState {
 
   /// Chooses and removes the event that comes next; returns `nil` at the end.
   mutating func nextStep() -> Agenda.Step? {
+    choice = nil
     if let step = nextContinuation() { return step }
     noteEffect()
     let events = agenda.events()
@@ -83,6 +78,7 @@ struct WorldState {
       return nil
     }
     let event = events[guide.choose(among: events)]
+    choice = guide.lastChoice
     if agenda.hasIndependentJobs { running = (event, agenda.lastID) }
     guard let step = agenda.take(event) else { return nil }
     steps += 1
@@ -123,10 +119,9 @@ extension Exploration.World {
   func nextStep() -> Agenda.Step? {
     // Retired entries are released here, after unlocking.
     let (step, _, recording) = state.withLock { state -> (Agenda.Step?, Retired, Recording) in
-      let count = state.guide.choices.count
       let step = state.nextStep()
-      let choice = state.guide.choices.dropFirst(count).last?.taken
-      return (step, state.agenda.takeRetired(), Recording(choice: choice, mark: state.mark))
+      let recording = Recording(choice: state.choice, mark: state.mark)
+      return (step, state.agenda.takeRetired(), recording)
     }
     recording.note(step?.title)
     return step
@@ -139,7 +134,7 @@ extension Exploration.World {
     guard isTracing else { return }
     while let step = state.withLock({ $0.nextContinuation() }) { step.work() }
     let text = step.title.text(watch.endStep())
-    Recording.describeStep(text)
+    Recording.describe(text)
     state.withLock { $0.trace.append(text) }
   }
 

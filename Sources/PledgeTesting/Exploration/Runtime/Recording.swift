@@ -13,22 +13,18 @@ struct Recording {
     guard let title else { return }
     pledge_record_step(mark)
     switch title {
-    case .job(let context, let label): Recording.add(context, ": ", label ?? "a job")
-    case .task(let number, let text): Recording.add(text.isEmpty ? "task \(number)" : text)
-    case .outcome(let label?, _): Recording.add(label, ": an answer")
-    case .outcome(nil, _): Recording.add("an answer")
-    case .timer(let time, _): Recording.add("clock at \(time.wholeNanoseconds / 1_000_000) ms")
-    case .discard(let label): Recording.add("discard ", label)
+    case .job(let context, nil): Recording.describe(context, PLEDGE_JOB)
+    case .job(let context, let label?): Recording.describe("\(context): \(label)")
+    case .task(let number, let text): Recording.describe(text.isEmpty ? "task \(number)" : text)
+    case .outcome(let label, _): Recording.describe(label ?? "a promise", PLEDGE_ANSWER)
+    case .timer(let time, _): Recording.describe("clock at \(time.wholeNanoseconds / 1_000_000) ms")
+    case .discard(let label): Recording.describe("discard \(label)")
     case .continuation: break
     }
   }
 
-  /// Replaces the description of the last step.
-  static func describeStep(_ text: String) { add(text, replaces: true) }
-
-  private static func add(_ texts: String..., replaces: Bool = false) {
-    for text in texts {
-      RuntimeReference.withBytes(of: text) { pledge_record_text($0, $1, replaces) }
-    }
+  /// Describes the last step.
+  static func describe(_ text: String, _ kind: Int = PLEDGE_DESCRIBED) {
+    RuntimeReference.withBytes(of: text) { pledge_record_text(CChar(kind), $0, $1) }
   }
 }
