@@ -20,7 +20,10 @@ package enum HandedWork {
       switch handed {
       case .timer: listener(.timer)
       case .job(let stage): listener(.job(of: PromiseID(Instrumentation.number(of: stage))))
-      case .work(let context): listener(.work(on: context))
+      case .work(let context):
+        // It may be one that forwards to a context of the world, which then notes the reception.
+        reportJobs()
+        listener(.work(on: context))
       }
     }
   }
