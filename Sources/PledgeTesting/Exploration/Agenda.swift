@@ -193,14 +193,14 @@ extension Agenda {
     var events: [Event] = []
     events.reserveCapacity(8)
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
-    let firing = nextTimers()
-    for index in nextTasks(with: firing) {
+    let timerCount = nextTimers()
+    for index in nextTasks(with: timerCount) {
       events.append(.task(tasks[index].task, job: tasks[index].id))
     }
     for promise in promises {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
-    for timer in firing { events.append(.timer(timer.id)) }
+    for timer in timers.prefix(timerCount) { events.append(.timer(timer.id)) }
     let canEnd = !hasJobs && timers.isEmpty && promises.allSatisfy(\.isOptional)
     for discard in discards { events.append(.discard(discard.id)) }
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }

@@ -31,14 +31,14 @@ struct Guide {
   }
 
   /// The choice that led to the last event; `nil` if there was none.
-  var lastChoice: Int? { current.map { choices[$0].taken } }
+  private(set) var lastChoice: Int?
 
   /// Whether all given choices have been taken.
   var hasTakenGiven: Bool { choices.count >= given.count }
 
   /// Returns the index of the event that comes next; there is at least one.
   mutating func choose(among events: [Agenda.Event]) -> Int {
-    current = nil
+    (current, lastChoice) = (nil, nil)
     guard events.count > 1 else { return 0 }
     let skipped = asleep.indices(among: events)
     // An ordering that only repeats others ends as it comes.
@@ -47,7 +47,7 @@ struct Guide {
       choices.count < given.count
       ? takeGiven(given[choices.count], of: events.count) : take(among: events, without: skipped)
     if !skipped.isEmpty { reductions[choices.count, default: .init()].skipped = skipped }
-    current = choices.count
+    (current, lastChoice) = (choices.count, taken)
     choices.append(Choice(taken: taken, count: events.count))
     asleep.advance(to: choices.count)
     return taken

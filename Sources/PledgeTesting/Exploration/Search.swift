@@ -24,9 +24,9 @@ struct Search {
     self.strategy = strategy
   }
 
-  /// Whether the ordering that was tried last is to run again, and must have the same events: from
-  /// the 32nd on, those whose number is a power of two.
-  var isComparing: Bool { tried >= 32 && tried & (tried - 1) == 0 }
+  /// Whether the ordering that was tried last is to run again, and must have the same events: number
+  /// 64, 128, 256, and so on.
+  var isComparing: Bool { tried >= 64 && tried & (tried - 1) == 0 }
 
   /// The number of different orderings tried.
   var distinct: Int { if case .exhaustive = strategy.kind { tried } else { samples.count } }

@@ -93,7 +93,7 @@ struct Watched {
   }
 
   private mutating func noteRun(of stage: PromiseID) {
-    if !isClosed { misplaced.removeAll { $0.stage == stage } }
+    if !misplaced.isEmpty, !isClosed { misplaced.removeAll { $0.stage == stage } }
   }
 
   private func isMisplaced(_ stage: PromiseID) -> Bool { misplaced.contains { $0.stage == stage } }

@@ -123,7 +123,7 @@ extension Exploration.World {
       let recording = Recording(choice: state.choice, mark: state.mark)
       return (step, state.agenda.takeRetired(), recording)
     }
-    recording.note(step?.title)
+    recording.note(step)
     return step
   }
 

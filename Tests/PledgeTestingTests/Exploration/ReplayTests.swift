@@ -66,11 +66,11 @@ struct ReplayTests {
         runs.withLock { $0 += 1 }
         for number in 0..<6 { world.context("\(number)").run {} }
         // As a choice of the code would, once.
-        if runs.value == 33 { world.context("6").run {} }
+        if runs.value == 65 { world.context("6").run {} }
         world.run()
       }
     }
-    #expect(error?.tried == 32)
+    #expect(error?.tried == 64)
     #expect(error?.problems.first?.hasPrefix("the same choices led to different events") == true)
   }
 }

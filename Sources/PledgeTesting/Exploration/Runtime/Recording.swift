@@ -8,11 +8,12 @@ struct Recording {
   let mark: UInt16
 
   /// Records the choice and the step.
-  func note(_ title: Agenda.Title?) {
+  func note(_ step: Agenda.Step?) {
     if let choice { pledge_record_choice(UInt32(choice)) }
-    guard let title else { return }
+    guard let step else { return }
+    if case .continuation = step.title { return }
     pledge_record_step(mark)
-    switch title {
+    switch step.title {
     case .job(let context, nil): Recording.describe(context, PLEDGE_JOB)
     case .job(let context, let label?): Recording.describe("\(context): \(label)")
     case .task(let number, let text): Recording.describe(text.isEmpty ? "task \(number)" : text)

@@ -29,8 +29,8 @@ extension Agenda {
   /// Qadeer, "Fair Stateless Model Checking").
   static let yieldLimit = 2
 
-  /// Returns the indices of the jobs that can come next, given the timers that can.
-  mutating func nextTasks(with timers: some Sequence<Timer>) -> [Int] {
+  /// Returns the indices of the jobs that can come next, given the number of timers that can.
+  mutating func nextTasks(with timerCount: Int) -> [Int] {
     if tasks.isEmpty { return [] }
     var (indices, actors) = ([Int](), [UInt]())
     for index in tasks.indices {
@@ -44,7 +44,7 @@ extension Agenda {
     }
     if indices.contains(where: { tasks[$0].yieldsTo > 0 }) {
       // The job that has waited longest is never held back.
-      let oldest = oldestID(with: timers) ?? 0
+      let oldest = oldestID(with: timerCount) ?? 0
       let count = indices.count
       indices.removeAll { tasks[$0].yieldsTo >= oldest }
       if indices.count < count { hasOmitted = true }
@@ -52,17 +52,17 @@ extension Agenda {
     return indices
   }
 
-  /// Returns the timers that can come next.
-  mutating func nextTimers() -> ArraySlice<Timer> {
-    guard let first = timers.first, let last = timers.last else { return [] }
+  /// Returns the number of timers that can come next, which are the first ones.
+  mutating func nextTimers() -> Int {
+    guard let first = timers.first, let last = timers.last else { return 0 }
     // A timer that is due waits for nothing.
     let waits = timersWait && hasJobsThatMustRun
     if waits, last.deadline > now { hasHeldTimers = true }
     let latest = waits ? now : max(now, first.deadline)
-    let next = timers.prefix { $0.deadline <= latest }
-    if next.isEmpty || tasks.allSatisfy({ $0.delays ?? 0 < Agenda.delayLimit }) { return next }
+    let next = timers.firstIndex { $0.deadline > latest } ?? timers.count
+    if next == 0 || tasks.allSatisfy({ $0.delays ?? 0 < Agenda.delayLimit }) { return next }
     hasOmitted = true
-    return []
+    return 0
   }
 
   /// Whether there is a job besides those of tasks that yield repeatedly, perhaps to let time pass.
@@ -71,10 +71,10 @@ extension Agenda {
   }
 
   /// The identifier of the entry with an event that has waited longest.
-  private func oldestID(with timers: some Sequence<Timer>) -> Int? {
+  private func oldestID(with timerCount: Int) -> Int? {
     let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id)
     let others = promises.prefix(1).map(\.id) + discards.prefix(1).map(\.id)
-    return (jobs + others + timers.map(\.id)).min()
+    return (jobs + others + timers.prefix(timerCount).map(\.id)).min()
   }
 
   /// Adds a job of the runtime; it runs before the next event if it completes the current one.
