@@ -9,8 +9,8 @@ package enum HandedWork {
   /// A body, or a block that stops work, for a context of this name.
   case work(on: String)
 
-  /// Calls `listener` within each call that hands something over while an observer is installed; for
-  /// jobs, only after ``reportJobs()``.
+  /// Calls `listener` within each call that hands something over while an observer is installed;
+  /// for jobs, only after ``reportJobs()``.
   ///
   /// All calls pass equivalent listeners.
   package static func listen(_ listener: @escaping @Sendable (HandedWork) -> Void) {

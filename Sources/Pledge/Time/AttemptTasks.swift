@@ -8,8 +8,8 @@ package enum AttemptTasks {
   /// Starts a task.
   package typealias Start = @Sendable (_ operation: @escaping Operation) -> Task<Void, Never>
 
-  /// A struct rather than a bare closure: Swift 6.3 crashes in optimized code where a task-local of a
-  /// function type is bound.
+  /// A struct rather than a bare closure: Swift 6.3 crashes in optimized code where a task-local of
+  /// a function type is bound.
   struct Starter: Sendable {
     let start: Start
   }

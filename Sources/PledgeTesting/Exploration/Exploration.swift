@@ -82,8 +82,8 @@ extension Exploration {
     /// Whether every ordering of the world's events was tried.
     ///
     /// False if the budget ended the exploration, or if some are left out because their number has
-    /// no limit: those in which a task yields more than twice while something else waits, or in which
-    /// a part of a task waits for more than three timers.
+    /// no limit: those in which a task yields more than twice while something else waits, or in
+    /// which a part of a task waits for more than three timers.
     public let isComplete: Bool
     /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate
     /// without those that are left out; `nil` if there is none.

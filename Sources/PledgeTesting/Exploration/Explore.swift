@@ -32,17 +32,18 @@ internal import Pledge
 /// deferred: they fail the test in each ordering, but no ordering.
 ///
 /// An exhaustive exploration tries every ordering of the world's events, whose number grows
-/// exponentially with that of the events that wait at the same time. These are coarser than those of
-/// a program in use: a job runs as a whole, and a timer waits for the jobs that can run. Code that
-/// repeats itself forever fails after 10,000 steps. If an ordering ends the process, such as by a
-/// failed precondition, it is written on standard error first. <doc:FindingRaces> has the details.
+/// exponentially with that of the events that wait at the same time. These are coarser than those
+/// of a program in use: a job runs as a whole, and a timer waits for the jobs that can run. Code
+/// that repeats itself forever fails after 10,000 steps. If an ordering ends the process, such as
+/// by a failed precondition, it is written on standard error first. <doc:FindingRaces> has the
+/// details.
 ///
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
 ///   - budget: The limit, 10,000 orderings by default. When it is spent, the exploration ends
 ///     without an error, and a line on standard error says so; see
-///     ``Exploration/Report/isComplete``. A limit of time also ends the search for a shorter ordering
-///     that fails.
+///     ``Exploration/Report/isComplete``. A limit of time also ends the search for a shorter
+///     ordering that fails.
 ///   - timers: The rule by which timers fire: by default, once no job is left that can run.
 ///   - file: The source file shown in that line.
 ///   - line: The source line shown in it.
@@ -90,13 +91,14 @@ public func explore(
 ///       world.run()
 ///     }
 ///
-/// Same as ``explore(by:within:timers:file:line:_:)`` for that ordering alone. Under a recorder of `PledgeTrace`,
-/// the timeline shows this ordering.
+/// Same as ``explore(by:within:timers:file:line:_:)`` for that ordering alone. Under a recorder of
+/// `PledgeTrace`, the timeline shows this ordering.
 ///
 /// - Parameters:
-///   - replay: The text from ``ExplorationError/replay``: numbers separated by dots, and perhaps marks
-///     of the rule for timers, and of the steps. An ordering with tasks may have other steps if the
-///     code is compiled in another mode, such as release; a text whose steps differ does not fit.
+///   - replay: The text from ``ExplorationError/replay``: numbers separated by dots, and perhaps
+///     marks of the rule for timers, and of the steps. An ordering with tasks may have other steps
+///     if the code is compiled in another mode, such as release; a text whose steps differ does not
+///     fit.
 ///   - body: The same closure as in the exploration.
 /// - Throws: ``ExplorationError`` if the ordering fails, or if `replay` does not fit `body` or is
 ///   malformed.

@@ -9,10 +9,10 @@
 ///       world.expect(total == 3)
 ///     }
 ///
-/// Same as ``explore(by:within:timers:file:line:_:)`` for code that awaits. `operation` runs as a task of the world,
-/// and so do the tasks that it starts, the actors that it calls, and the main actor: whenever one of
-/// them continues, this is an event, and the world makes other events happen while `operation`
-/// waits. Sleeps take no time. It ends when everything has happened;
+/// Same as ``explore(by:within:timers:file:line:_:)`` for code that awaits. `operation` runs as a
+/// task of the world, and so do the tasks that it starts, the actors that it calls, and the main
+/// actor: whenever one of them continues, this is an event, and the world makes other events happen
+/// while `operation` waits. Sleeps take no time. It ends when everything has happened;
 /// ``Exploration/World/runUntilIdle()`` waits for that within `operation`. <doc:FindingRaces> lists
 /// what is explored on which system.
 ///

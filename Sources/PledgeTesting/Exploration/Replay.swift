@@ -1,7 +1,8 @@
 /// An ordering as text: its choices, the rule for timers, and a mark that tells whether its steps
 /// are the same, such as `1.0.2`, `1-t`, or `0.1-7x3fa2`.
 struct Replay: Equatable {
-  /// What is known of the steps of an ordering with tasks, which depend on how the code was compiled.
+  /// What is known of the steps of an ordering with tasks, which depend on how the code was
+  /// compiled.
   struct Mark: Equatable {
     /// The number of steps that the hash value covers.
     let steps: Int
@@ -22,7 +23,8 @@ struct Replay: Equatable {
 }
 
 extension Replay {
-  /// Reads the text of an ordering, where an empty one is the first; returns `nil` if it is malformed.
+  /// Reads the text of an ordering, where an empty one is the first; returns `nil` if it is
+  /// malformed.
   init?(_ text: String) {
     var parts = text.split(separator: "-", omittingEmptySubsequences: false)[...]
     let first = parts.removeFirst()

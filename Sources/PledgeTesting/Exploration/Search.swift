@@ -24,8 +24,8 @@ struct Search {
     self.strategy = strategy
   }
 
-  /// Whether the ordering that was tried last is to run again, and must have the same events: number
-  /// 64, 128, 256, and so on.
+  /// Whether the ordering that was tried last is to run again, and must have the same events:
+  /// number 64, 128, 256, and so on.
   var isComparing: Bool { tried >= 64 && tried & (tried - 1) == 0 }
 
   /// The number of different orderings tried.

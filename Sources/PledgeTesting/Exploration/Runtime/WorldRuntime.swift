@@ -75,7 +75,8 @@ extension Exploration.World {
 }
 
 extension Exploration.World {
-  /// Fails the ordering: a task continues on an executor, on another thread, whatever it does there.
+  /// Fails the ordering: a task continues on an executor, on another thread, whatever it does
+  /// there.
   func noteDeparture(to executor: UInt) {
     let name = RuntimeReference.typeName(ofObjectAt: executor)
     state.withLock { state in

@@ -11,8 +11,9 @@ final class Guarded<Value>: @unchecked Sendable {
 
   /// Runs `body` with exclusive access to the value.
   ///
-  /// `body` must not call user code, and returns what it removes instead of releasing it. The result
-  /// is released after unlocking: if this method were inlined, the optimizer might do so before.
+  /// `body` must not call user code, and returns what it removes instead of releasing it. The
+  /// result is released after unlocking: if this method were inlined, the optimizer might do so
+  /// before.
   @inline(never)
   func with<Output>(_ body: (inout Value) throws -> Output) rethrows -> Output {
     lock.lock()
