@@ -38,7 +38,7 @@ package enum RuntimeReference {
   package static func withBytes(of text: String, _ body: (UInt, Int) -> Void) {
     var text = text
     // SAFETY: the bytes are read before the call returns.
-    unsafe text.withUTF8 { unsafe body(UInt(bitPattern: $0.baseAddress), $0.count) }
+    text.withUTF8 { body(UInt(bitPattern: $0.baseAddress), $0.count) }
   }
 
   /// Returns the text at an address, which was allocated by C code, and frees it.
