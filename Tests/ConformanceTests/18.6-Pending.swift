@@ -125,7 +125,7 @@ struct WhatIsPending {
       promise.discard()
 
       // Programs that the process starts inherit only that a signal is ignored.
-      let handler = unsafe unsafeBitCast(unsafe signal(SIGUSR1, SIG_DFL), to: Int.self)
+      let handler = unsafe unsafeBitCast(signal(SIGUSR1, SIG_DFL), to: Int.self)
       #expect(unsafe handler != unsafeBitCast(SIG_IGN, to: Int.self))
     }
 
