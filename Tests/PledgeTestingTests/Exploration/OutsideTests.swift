@@ -115,7 +115,9 @@ struct OutsideTests {
   private actor OwnThread {
     private let executor = QueueExecutor()
     private var calls = 0
-    nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+      unsafe executor.asUnownedSerialExecutor()
+    }
     func call() { calls += 1 }
   }
 
