@@ -29,12 +29,12 @@ final class Watch: PromiseObserver {
     switch event.kind {
     case .created:
       guard isHere else { return }
-      let origin = Watched.Origin(event, isRoot: true)
-      _ = state.withLock { $0.noteCreation(of: event.promise, origin) }
+      _ = state.withLock { $0.noteCreation(of: event.promise, Watched.Origin(event, isRoot: true)) }
     case .chained(to: let source):
       guard isHere else { return }
-      let origin = Watched.Origin(event, isRoot: false)
-      let isOutside = state.withLock { $0.noteCreation(of: event.promise, origin, from: source) }
+      let isOutside = state.withLock {
+        $0.noteCreation(of: event.promise, Watched.Origin(event, isRoot: false), from: source)
+      }
       if isOutside { HandedWork.reportJobs() }
     case .waits(for: let other):
       if isHere { state.withLock { $0.noteWait(of: event.promise, for: other) } }

@@ -55,19 +55,18 @@ struct Watched {
   /// Notes a new promise; returns whether its handler runs on a context outside the world.
   mutating func noteCreation(
     of promise: PromiseID,
-    _ origin: Origin,
+    _ origin: consuming Origin,
     from source: PromiseID? = nil
   ) -> Bool {
-    var origin = origin
     if let source {
       origin.sources = [source]
       if let label = origins[source]?.label { origin.label = label }
     }
     origin.isLate = isClosed
     mayForward = false
+    let isOutside = origin.context.map { $0 != lastContext && !contexts.contains($0) } ?? false
     origins[promise] = origin
-    guard let context = origin.context, context != lastContext else { return false }
-    return !contexts.contains(context)
+    return isOutside
   }
 
   /// Notes what a clock or a context receives, whatever becomes of it.
