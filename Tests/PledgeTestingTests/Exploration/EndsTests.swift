@@ -5,80 +5,80 @@ import Testing
 
 @testable import PledgeTesting
 
+/// How the process ends: by a trap, an error of the runtime, an overflow of the stack, or an exit.
+private enum End { case trap, error, stack, exit }
+/// Where it ends.
+private enum Place { case task, actor, handler }
+
+private actor Account {
+  private var calls: [String] = []
+
+  func call(_ name: String, _ happen: @Sendable ([String]) -> Void) {
+    calls.append(name)
+    happen(calls)
+  }
+}
+
+@inline(never)
+private func deepen(_ depth: Locked<Int>) -> Int {
+  depth.withLock { $0 += 1 }
+  return depth.value == 0 ? 0 : deepen(depth) &* depth.value &+ 1
+}
+
+/// Ends the process if its second part comes first.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private func run(_ end: End, in place: Place, _ world: Exploration.World) {
+  let twice = Log<CheckedContinuation<Void, Never>>()
+  if case .error = end { Task { await withCheckedContinuation { twice.add($0) } } }
+  world.run()
+  let (log, account) = (Log<String>(), Account())
+  @Sendable func happen(_ names: [String]) {
+    guard names == ["b"] else { return }
+    switch end {
+    case .trap: _ = [Int]()[log.count]
+    case .error: for _ in 1...2 { twice.entries[0].resume() }
+    case .stack: _ = deepen(Locked(0))
+    case .exit: exit(1)
+    }
+  }
+  for name in ["a", "b"] {
+    @Sendable func add() {
+      log.add(name)
+      happen(log.entries)
+    }
+    switch place {
+    case .handler: world.pending(Void.self, .value(()), label: name).observe { _ in add() }
+    case .task: Task { add() }
+    case .actor: Task { await account.call(name, happen) }
+    }
+  }
+  world.run()
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private func search(_ end: End, in place: Place) {
+  _ = try? explore { run(end, in: place, $0) }
+}
+
 /// Orderings that end the process.
 @Suite(.enabled(if: RuntimeHooks.support.hasTasks), .hangLimit)
 struct EndsTests {
-  /// How the process ends.
-  private enum End { case trap, runtimeError, stackOverflow, exit }
-  /// Where it ends.
-  private enum Place { case task, actor, handler }
-
-  private actor Account {
-    private var calls: [String] = []
-
-    /// Returns whether this call is the first one, and has this name.
-    func call(_ name: String) -> Bool {
-      calls.append(name)
-      return calls == ["b"]
-    }
-  }
-
-  @inline(never)
-  private static func deepen(_ depth: Locked<Int>) -> Int {
-    depth.withLock { $0 += 1 }
-    return depth.value == 0 ? 0 : deepen(depth) &* depth.value &+ 1
-  }
-
-  /// Ends the process if its second part comes first.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private static func run(_ end: End, in place: Place, _ world: Exploration.World) {
-    let twice = Log<CheckedContinuation<Void, Never>>()
-    if case .runtimeError = end { Task { await withCheckedContinuation { twice.add($0) } } }
-    world.run()
-    let (log, account) = (Log<String>(), Account())
-    @Sendable func happen(if isFirst: Bool) {
-      guard isFirst else { return }
-      switch end {
-      case .trap: _ = [Int]()[log.count]
-      case .runtimeError: for _ in 1...2 { twice.entries[0].resume() }
-      case .stackOverflow: _ = deepen(Locked(0))
-      case .exit: exit(1)
-      }
-    }
-    for name in ["a", "b"] {
-      @Sendable func add() {
-        log.add(name)
-        happen(if: log.entries == ["b"])
-      }
-      switch place {
-      case .handler: world.pending(Void.self, .value(()), label: name).observe { _ in add() }
-      case .task: Task { add() }
-      case .actor: Task { happen(if: await account.call(name)) }
-      }
-    }
-    world.run()
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private static func search(_ end: End, in place: Place) {
-    _ = try? explore { run(end, in: place, $0) }
-  }
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a trap, an error of the runtime, an overflow, and an exit name the ordering`() async {
+    let logs = [\ExitTest.Result.standardErrorContent]
     let ends = [
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        EndsTests.search(.trap, in: .actor)
-      },
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        EndsTests.search(.runtimeError, in: .handler)
-      },
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        EndsTests.search(.stackOverflow, in: .task)
-      },
-      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-        EndsTests.search(.exit, in: .actor)
-      },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.trap, in: .task) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.trap, in: .actor) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.trap, in: .handler) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.error, in: .task) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.error, in: .actor) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.error, in: .handler) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.stack, in: .task) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.stack, in: .actor) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.stack, in: .handler) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .task) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .actor) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .handler) },
     ]
     for end in ends {
       let parts = text(end).components(separatedBy: "pledge: an ordering ends the process by ")
@@ -92,7 +92,7 @@ struct EndsTests {
   @Test func `a replay describes its steps, and an earlier handler still runs`() async {
     let end = await #expect(processExitsWith: .exitCode(7), observing: [\.standardErrorContent]) {
       for number in [SIGILL, SIGTRAP] { _ = signal(number) { _ in _exit(7) } }
-      try? explore(replaying: "1") { EndsTests.run(.trap, in: .handler, $0) }
+      try? explore(replaying: "1") { run(.trap, in: .handler, $0) }
     }
     let steps = "found in ordering 1, with 1 steps:\n  1. b: an answer\nto replay it:"
     #expect(text(end).contains("\(steps) explore(replaying: \"1\")"), "\(text(end))")
