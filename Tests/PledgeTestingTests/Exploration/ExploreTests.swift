@@ -165,7 +165,7 @@ struct ExploreTests {
 
   @Test func `they do not fail a replay, either`() async {
     let failures = await issues {
-      try explore(replaying: "0") { world in
+      try explore(replaying: "first") { world in
         world.pending(Int.self, .never).observe { _ in Issue.record("answered") }
         world.run()
       }
