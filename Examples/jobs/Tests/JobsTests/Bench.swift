@@ -37,19 +37,18 @@ func options() throws -> NATSOptions {
 
 /// A handler whose jobs end when the test says so, and all that happened.
 final class Bench: Sendable {
-  private struct Log {
-    var started: [String] = []
-    var discarded: [String] = []
-    var work: [String: Promise<Data>] = [:]
-    var events: [String: Promise<Void>] = [:]
-  }
-
-  private let log = Mutex(Log())
+  private let work = Mutex<[String: Promise<Data>]>([:])
+  private let events = Mutex<[String: Promise<Void>]>([:])
   /// Ends all workers with the test.
   private let workers = DiscardBag()
 
-  var started: [String] { log.withLock(\.started) }
-  var discarded: [String] { log.withLock(\.discarded) }
+  var started: Set<String> { names(after: "started ") }
+  var discarded: Set<String> { names(after: "discarded ") }
+
+  private func names(after word: String) -> Set<String> {
+    let happened = events.withLock { $0.filter { !$0.value.isPending }.keys }
+    return Set(happened.filter { $0.hasPrefix(word) }.map { String($0.dropFirst(word.count)) })
+  }
 
   /// Starts a worker, with this handler or another one.
   func work(on jobs: Jobs, handler: (@Sendable (Job) throws -> Future<Data>)? = nil) {
@@ -59,36 +58,27 @@ final class Bench: Sendable {
 
   /// Notes a job, and returns a promise for its end.
   @discardableResult func handle(_ job: Job) -> Promise<Data> {
-    let work = Promise<Data>(discard: { [self] in
-      log.withLock { $0.discarded.append(job.name) }
-      happened("discarded \(job.name)")
-    })
-    log.withLock { log in
-      log.started.append(job.name)
-      log.work[job.name] = work
-    }
+    let end = Promise<Data>(discard: { [self] in happened("discarded \(job.name)") })
+    work.withLock { $0[job.name] = end }
     happened("started \(job.name)")
-    return work
+    return end
   }
 
   /// Ends a job that has started.
   func end(_ name: String) {
-    log.withLock { $0.work.removeValue(forKey: name) }?.resolve(Data("output".utf8))
+    work.withLock { $0.removeValue(forKey: name) }?.resolve(Data("output".utf8))
   }
 
   /// Waits for a step of a job, a start, or a discard, such as "started a.1".
   func event(_ name: String) async throws { try await promise(for: name).value }
 
-  func happened(_ name: String) {
-    let event = promise(for: name)
-    if event.isPending { event.resolve() }
-  }
+  func happened(_ name: String) { promise(for: name).resolve() }
 
   func promise(for name: String) -> Promise<Void> {
     let new = Promise<Void>()
-    return log.withLock { log in
-      log.events[name] = log.events[name] ?? new
-      return log.events[name] ?? new
+    return events.withLock { events in
+      events[name] = events[name] ?? new
+      return events[name] ?? new
     }
   }
 }

@@ -32,7 +32,7 @@ struct RunCommand: AsyncParsableCommand {
     }
     defer { for source in signals { source.cancel() } }
     do {
-      let answers = try await batch.value
+      let answers = try await batch.ensureThen { jobs.settled() }.value
       let right = (0..<items).count { answers[$0] == "\(Work.mixed(UInt64($0)))" }
       show(tally.report(right, of: items, in: start.duration(to: .now)))
       if right < items { throw ExitCode.failure }
@@ -40,7 +40,6 @@ struct RunCommand: AsyncParsableCommand {
       let last = error.last.map { "\($0)" } ?? ""
       throw EngineError("An item has no answer: \(last). Are a server and a worker running?")
     } catch let error as DiscardedError {
-      try await jobs.settled().value
       show("Interrupted: the open jobs are discarded. The same command continues.")
       throw ExitCode(Int32(error.reason ?? "") ?? 130)
     }

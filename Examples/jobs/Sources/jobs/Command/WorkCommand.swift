@@ -16,10 +16,15 @@ struct WorkCommand: AsyncParsableCommand {
 
   func run() async throws {
     let stop = DiscardSource()
-    let work = try await server.jobs().work(limit: 16, until: stop.token, handler: Work.start)
+    let jobs = try await server.jobs()
+    let work = jobs.work(limit: 16, until: stop.token, handler: Work.start)
     let signals = [onSignal(SIGTERM) { stop.discard() }, onSignal(SIGINT) { work.discard() }]
     defer { for source in signals { source.cancel() } }
-    do { try await work.value } catch is DiscardedError { throw ExitCode(130) }
+    do {
+      try await work.ensureThen { jobs.settled() }.value
+    } catch is DiscardedError {
+      throw ExitCode(130)
+    }
   }
 }
 

@@ -8,15 +8,14 @@ import Pledge
 /// libnats permits its calls on any thread, except for those that wait for messages.
 @safe final class NATSEngine: Engine, @unchecked Sendable {
   let options: NATSOptions
-  private let (calls, pulls) = (Threads(32), Threads(1))
+  private let (calls, pulls) = (PromiseQueue(limit: 32), PromiseQueue(limit: 1))
   private var connection, context, store, pulling: OpaquePointer?
 
   var silence: Duration? { options.silence }
 
   /// Connects to a server, and creates the stream and the store that jobs need.
   static func connect(_ options: NATSOptions) -> Promise<NATSEngine> {
-    let threads = Threads(1)
-    return threads.run { try NATSEngine(options) }.ensure { threads.close() }
+    onThread { try NATSEngine(options) }
   }
 
   private init(_ options: NATSOptions) throws {
@@ -38,8 +37,6 @@ import Pledge
   }
 
   deinit {
-    calls.close()
-    pulls.close()
     unsafe natsSubscription_Destroy(pulling)
     unsafe kvStore_Destroy(store)
     unsafe jsCtx_Destroy(context)
@@ -50,9 +47,16 @@ import Pledge
     var settings: OpaquePointer?
     unsafe try Failure.check(natsOptions_Create(&settings))
     defer { unsafe natsOptions_Destroy(settings) }
-    unsafe try Failure.check(jobs_setServers(settings, options.url))
+    var servers = unsafe options.url.split(separator: ",").map { address in
+      unsafe UnsafePointer(strdup(String(address)))
+    }
+    defer { for unsafe server in unsafe servers { unsafe free(UnsafeMutablePointer(mutating: server)) } }
+    unsafe try Failure.check(natsOptions_SetServers(settings, &servers, Int32(servers.count)))
     // The connection returns when the server does, however long that takes.
-    unsafe jobs_setTimes(settings)
+    unsafe natsOptions_SetMaxReconnect(settings, -1)
+    unsafe natsOptions_SetReconnectWait(settings, 250)
+    unsafe natsOptions_SetPingInterval(settings, 2_000)
+    unsafe natsOptions_SetTimeout(settings, 3_000)
     if let file = options.credentials {
       unsafe try Failure.check(natsOptions_SetUserCredentialsFromFiles(settings, file, nil))
     }
@@ -70,17 +74,18 @@ import Pledge
   /// Makes a call on a thread of its own, and repeats it while the server is away.
   private func call<Value: Sendable>(
     _ name: String,
-    on threads: Threads? = nil,
+    in queue: PromiseQueue? = nil,
     _ body: @escaping @Sendable () throws -> Value
   ) -> Promise<Value> {
-    let (threads, options) = (threads ?? calls, options)
+    let (queue, options) = (queue ?? calls, options)
     let end = ContinuousClock.now + options.patience
     let backoff = Backoff.exponential(.milliseconds(20)).capped(at: .seconds(1)).jittered()
     let isPassing = { @Sendable (error: any Error) in
       (error as? Failure)?.isPassing == true && .now < end
     }
     return retry(max: .max, backoff: backoff, while: isPassing) {
-      threads.run(body)
+      // A call that is discarded keeps its place, because its thread goes on.
+      queue.add { onThread(body) }.shared()
     }
     .mapError { error in
       let last = (error as? RetryError)?.last ?? error
@@ -206,7 +211,7 @@ import Pledge
 
   /// Waits up to a second for messages.
   func pull(_ count: Int) -> Promise<[Delivery]> {
-    call("fetch", on: pulls) { [self] in
+    call("fetch", in: pulls) { [self] in
       var (list, code) = unsafe (natsMsgList(), jsErrCode(0))
       if unsafe pulling == nil {
         let silence = options.silence.nanoseconds
@@ -235,7 +240,11 @@ import Pledge
     unsafe (self.message, self.engine) = unsafe (message, engine)
   }
 
-  deinit { unsafe natsMsg_Destroy(message) }
+  deinit {
+    // Has no effect on a message that was acknowledged or handed back.
+    unsafe natsMsg_Nak(message, nil)
+    unsafe natsMsg_Destroy(message)
+  }
 
   func delivery() -> Delivery? {
     var details: UnsafeMutablePointer<jsMsgMetaData>?

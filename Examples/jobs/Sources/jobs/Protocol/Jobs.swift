@@ -73,7 +73,7 @@ final class Jobs: Sendable {
         ending.chain(after: submission.discard())
       }
     }
-    ending.ignoringErrors()
+    ending.shared().ignoringErrors()
     return (answer, ending)
   }
 
@@ -81,6 +81,10 @@ final class Jobs: Sendable {
     error is JobError ? .success(.answered) : .failure(error)
   }
 
-  /// Returns a promise that is fulfilled when all discards so far have reached the engine.
-  func settled() -> Promise<Void> { discards.drained() }
+  /// Returns a promise that is fulfilled when all discards, and all deliveries that were handed
+  /// back or acknowledged so far, have reached the engine.
+  func settled() -> Promise<Void> {
+    // The reply to a request comes after all that was sent before it.
+    discards.drained().flatMap { [engine] in engine.value(of: "none") }.map { _ in }
+  }
 }

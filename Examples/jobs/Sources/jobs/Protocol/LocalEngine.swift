@@ -27,9 +27,9 @@ final class LocalEngine: Engine {
 
   func create(_ key: String, _ value: Data) -> Promise<Data> {
     let (stored, watchers) = state.withLock { state in
-      if let stored = values.cachedValue(for: key) { return (stored, State().watchers) }
-      values.insert(value, for: key)
-      return (value, key.hasPrefix("answer.") ? state.watchers : [])
+      let stored = values.cachedValue(for: key)
+      if stored == nil { values.insert(value, for: key) }
+      return (stored ?? value, key.hasPrefix("answer.") ? state.watchers : [])
     }
     for body in watchers { body(String(key.dropFirst("answer.".count)), stored) }
     return Promise(value: stored)
@@ -56,28 +56,26 @@ final class LocalEngine: Engine {
   }
 
   func pull(_ count: Int) -> Promise<[Delivery]> {
-    let (deliveries, arrival) = state.withLock { state in
-      var names: [String] = []
-      while names.count < count, !state.queue.isEmpty {
-        let name = state.queue.removeFirst()
-        if state.messages[name] != nil { names.append(name) }
-      }
-      return (names.compactMap { delivery(of: $0, &state.messages) }, state.arrival)
+    let (names, arrival) = state.withLock { state in
+      let names = Array(state.queue.prefix(count))
+      state.queue.removeFirst(names.count)
+      return (names, state.arrival)
     }
-    guard deliveries.isEmpty else { return Promise(value: deliveries) }
+    guard names.isEmpty else { return Promise(value: names.compactMap(delivery)) }
     return arrival.flatMap { [self] in pull(count) }
   }
 
-  private func delivery(
-    of name: String,
-    _ messages: inout [String: (data: Data, deliveries: Int)]
-  ) -> Delivery? {
-    messages[name]?.deliveries += 1
-    guard let (data, number) = messages[name] else { return nil }
-    return Delivery(name: name, message: data, number: number) { [self] in
-      _ = remove(name)
-    } handBack: { [self, clock] delay in
-      after(delay, clock: clock).tap { [self] in enqueue(name) }.ignoringErrors()
+  private func delivery(of name: String) -> Delivery? {
+    let message = state.withLock { state in
+      state.messages[name]?.deliveries += 1
+      return state.messages[name]
+    }
+    return message.map { data, number in
+      Delivery(name: name, message: data, number: number) { [self] in
+        _ = remove(name)
+      } handBack: { [self, clock] delay in
+        after(delay, clock: clock).tap { [self] in enqueue(name) }.ignoringErrors()
+      }
     }
   }
 

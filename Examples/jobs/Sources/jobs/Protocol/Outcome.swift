@@ -48,4 +48,6 @@ struct Job: Codable, Sendable {
   let limit: Duration
 
   var name: String { "\(id).\(attempt)" }
+
+  var next: Job { Job(id: id, attempt: attempt + 1, payload: payload, limit: limit) }
 }

@@ -4,26 +4,32 @@ import Synchronization
 
 /// Follows the attempts of a job until one is answered.
 final class Submission: Sendable {
+  private typealias Search = Promise<(job: Job, value: Data?, later: Promise<Outcome>?)>
+
   private let jobs: Jobs
   private let first: Job
-  /// The attempt that is followed; `nil` after a discard.
-  private let current: Mutex<Job?>
+  /// The attempt that this submission has published.
+  private let current = Mutex<Job?>(nil)
 
   init(of job: Job, in jobs: Jobs) {
     self.jobs = jobs
     first = job
-    current = Mutex(job)
   }
 
   func answer() -> Promise<Data> {
     guard first.id.wholeMatch(of: /[A-Za-z0-9_-]{1,128}/) != nil else {
       return Promise(error: ArgumentError("the id '\(first.id)' is not of A-Z, a-z, 0-9, '-', '_'"))
     }
-    return jobs.engine.create("payload.\(first.id)", digest).flatMap { [self] stored in
+    return follow(search())
+  }
+
+  /// Finds the attempt to follow, unless the id has another payload.
+  private func search() -> Search {
+    jobs.engine.create("payload.\(first.id)", digest).flatMap { [self] stored in
       guard stored == digest else {
         throw ArgumentError("the job '\(first.id)' has another payload: use a new id for new work")
       }
-      return try follow(first)
+      return search(from: first)
     }
   }
 
@@ -35,31 +41,27 @@ final class Submission: Sendable {
     return Data("\(first.payload.count) \(hash)".utf8)
   }
 
-  /// Waits for the answer to an attempt, or, if it failed or was discarded earlier, to the next.
-  private func follow(_ job: Job) throws -> Promise<Data> {
-    try current.withLock { current in
-      guard current != nil else { throw DiscardedError() }
-      current = job
-    }
+  /// Finds the first attempt that has a value, or no answer; those before failed or were discarded.
+  private func search(from job: Job) -> Search {
     let answer = jobs.answers.answer(to: job.name)
     return answer.stored.flatMap { [self] stored in
       switch stored {
-      case .value(let data): Promise(value: data)
-      case .failure, .discarded: try next(after: job)
-      case nil: try publish(job).flatMap { [self] in wait(for: answer.later, of: job) }
+      case .value(let data): Promise(value: (job, data, nil))
+      case .failure, .discarded: search(from: job.next)
+      case nil: Promise(value: (job, nil, answer.later))
       }
     }
   }
 
-  private func next(after job: Job) throws -> Promise<Data> {
-    var next = job
-    next.attempt += 1
-    return try follow(next)
-  }
-
-  private func publish(_ job: Job) throws -> Promise<Void> {
-    jobs.engine.publish(job.name, try JSONEncoder().encode(job))
-      .tap { [jobs] in jobs.step(.published, job.name) }
+  private func follow(_ search: Search) -> Promise<Data> {
+    search.flatMap { [self] job, value, later in
+      guard let later else { return Promise(value: value ?? Data()) }
+      current.withLock { $0 = job }
+      return jobs.engine.publish(job.name, try JSONEncoder().encode(job)).flatMap { [self] in
+        jobs.step(.published, job.name)
+        return wait(for: later, of: job)
+      }
+    }
   }
 
   private func wait(for later: Promise<Outcome>, of job: Job) -> Promise<Data> {
@@ -72,8 +74,10 @@ final class Submission: Sendable {
         switch outcome {
         case .value(let data): return Promise(value: data)
         case .failure(let error): throw error
-        // Another process has discarded it.
-        case .discarded: return try next(after: job)
+        case .discarded:
+          // By another process. The next attempt is not published yet.
+          current.withLock { $0 = nil }
+          return follow(self.search(from: job.next))
         }
       }
   }
@@ -85,15 +89,23 @@ final class Submission: Sendable {
   }
 
   /// Discards the job; the claim's key decides whether a handler starts.
+  ///
+  /// A submission that has not found its attempt finds it first: it may run since an earlier one.
   func discard() -> Promise<Jobs.Ending> {
-    let taken = current.withLock { $0.take() }
-    guard let job = taken else { return Promise(value: .answered) }
-    return jobs.discards.add { [self] in
-      jobs.engine.create("claim.\(job.name)", Claim.discard).flatMap { [self] claim in
-        end(job, .discarded).map { outcome in
-          guard case .discarded = outcome else { return .answered }
-          return claim == Claim.discard ? .removed : .stopped
-        }
+    jobs.discards.add { [self] in
+      let published = current.withLock(\.self)
+      let found = published.map { Search(value: ($0, nil, nil)) } ?? search()
+      return found.flatMap { [self] job, value, _ in
+        value == nil ? discard(job) : Promise(value: .answered)
+      }
+    }
+  }
+
+  private func discard(_ job: Job) -> Promise<Jobs.Ending> {
+    jobs.engine.create("claim.\(job.name)", Claim.discard).flatMap { [self] claim in
+      end(job, .discarded).map { outcome in
+        guard case .discarded = outcome else { return .answered }
+        return claim == Claim.discard ? .removed : .stopped
       }
     }
   }

@@ -15,24 +15,24 @@ extension Jobs {
     until stop: DiscardToken? = nil,
     handler: @escaping @Sendable (Job) throws -> Future<Data>
   ) -> Promise<Void> {
-    let current = PromiseQueue(limit: limit)
+    let (current, end) = (PromiseQueue(limit: limit), DiscardSource())
     @Sendable func pull() -> Promise<Void> {
       // An operation that does nothing waits for a free slot.
       current.add { Promise(value: ()) }
         .flatMap { [engine] in engine.pull(max(1, limit - current.running)) }
         .onUndelivered { deliveries in for delivery in deliveries { delivery.handBack(.zero) } }
+        .discarded(by: stop ?? end.token)
         .map(on: .global()) { [self] deliveries in
           for delivery in deliveries {
             let worker = Worker(jobs: self, delivery: delivery, handler: handler)
-            current.add { worker.attend() }.ignoringErrors()
+            current.add { worker.attend() }.discarded(by: end.token).ignoringErrors()
           }
         }
     }
-    let never = { @Sendable () in false }
-    let pulling = poll(every: .zero, until: never) { pull() }
-    let stopped = (stop.map(pulling.discarded) ?? pulling).recover(if: \.isCancellation) { _ in }
-    let work = Promise<Void>(discard: { current.discardAll() })
-    work.chain(after: stopped.flatMap { current.drained() })
+    let pulling = poll(every: .zero, until: { _ in false }) { pull() }
+    let work = Promise<Void>(discard: { end.discard() })
+    let stopped = pulling.recover(if: \.isCancellation) { _ in }
+    work.chain(after: stopped.ensureThen { current.drained() })
     return work
   }
 }
@@ -94,8 +94,7 @@ private struct Worker: Sendable {
 
   private func reports() -> Promise<Void> {
     guard let silence = jobs.engine.silence else { return Promise(value: ()) }
-    let never = { @Sendable () in false }
-    return poll(every: silence / 3, clock: jobs.clock, until: never) {
+    return poll(every: silence / 3, clock: jobs.clock, until: { _ in false }) {
       delivery.report()
       return Promise(value: ())
     }
