@@ -52,13 +52,13 @@ class Host:
         ip("-n", self.name, "address", "add", f"{self.address}/24", "dev", "eth0")
         for device in ("lo", "eth0"):
             ip("-n", self.name, "link", "set", device, "up")
-        self.rejoin()
+        self.resume()
 
-    def partition(self):
+    def stop(self):
         """Lets all packets from and to this host vanish; nobody is notified."""
         ip("-n", self.switch, "link", "set", self.port, "nomaster")
 
-    def rejoin(self):
+    def resume(self):
         ip("-n", self.switch, "link", "set", self.port, "master", "bridge")
 
 

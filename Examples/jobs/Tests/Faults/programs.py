@@ -20,15 +20,6 @@ from network import entered
 PROGRAM = os.environ.get("JOBS_PROGRAM", pathlib.Path(__file__).parents[2] / ".build/debug/jobs")
 # Far longer than anything takes: only a program that hangs exceeds it.
 LIMIT = 600
-MASK = 2**64 - 1
-
-
-def answer(item):
-    """Returns the correct answer to an item, which does not depend on the program: SplitMix64's finalizer."""
-    mixed = (item + 0x9E37_79B9_7F4A_7C15) & MASK
-    for shift, factor in ((30, 0xBF58_476D_1CE4_E5B9), (27, 0x94D0_49BB_1331_11EB)):
-        mixed = (mixed ^ (mixed >> shift)) * factor & MASK
-    return mixed ^ (mixed >> 31)
 
 
 def value(outcome):
@@ -84,6 +75,12 @@ class Program:
     def output(self):
         return "\n".join(self.lines)
 
+    def stop(self):
+        self.send(signal.SIGSTOP)
+
+    def resume(self):
+        self.send(signal.SIGCONT)
+
     def kill(self):
         self.process.kill()
         self.process.wait()
@@ -119,23 +116,21 @@ class Server(Program):
             connection = context.wrap_socket(connection, server_hostname=self.address)
         reading = {"deliver_subject": "entries", "deliver_policy": "all", "ack_policy": "none"}
         reading = json.dumps({"stream_name": "KV_jobs", "config": reading})
-        requests = [("STREAM.INFO.jobs", ""), ("STREAM.INFO.KV_jobs", ""), ("CONSUMER.CREATE.KV_jobs", reading)]
-        lines = ['CONNECT {"verbose":false,"headers":true}', "SUB reply.* 1", "SUB entries 2"]
-        for number, (subject, data) in enumerate(requests):
-            lines += [f"PUB $JS.API.{subject} reply.{number} {len(data)}", data]
+        lines = ['CONNECT {"verbose":false}', "SUB reply.* 1", "SUB entries 2", "PUB $JS.API.STREAM.INFO.jobs reply.queue 0", "",
+                 f"PUB $JS.API.CONSUMER.CREATE.KV_jobs reply.entries {len(reading)}", reading]
         with connection, connection.makefile("rwb") as file:
             file.write("".join(line + "\r\n" for line in lines).encode())
             file.flush()
             replies, entries = {}, []
-            while len(replies) < 3 or len(entries) < replies["reply.1"]["state"]["messages"]:
+            while len(replies) < 2 or len(entries) < replies["reply.entries"]["num_pending"]:
                 words = file.readline().decode().split()
-                if words[0] in ("MSG", "HMSG"):
-                    data = file.read(int(words[-1]) + 2)[int(words[-2]) if words[0] == "HMSG" else 0:-2]
+                if words[0] == "MSG":
+                    data = file.read(int(words[-1]) + 2)[:-2]
                     if words[2] == "1":
                         replies[words[1]] = json.loads(data)
                     else:
                         entries.append((words[1].removeprefix("$KV.jobs."), data))
-        return entries, replies["reply.0"]["state"]["messages"]
+        return entries, replies["reply.queue"]["state"]["messages"]
 
 
 def free_port():
@@ -147,22 +142,18 @@ def free_port():
             return port
 
 
-class Authority:
-    """Signs certificates for both sides of TLS."""
+def certificates(folder, address):
+    """Creates an authority and a certificate of an address, which all programs show, and returns the files."""
+    files = {"certificate": folder / "server.pem", "key": folder / "server.key", "trust": folder / "authority.pem"}
+    signer = folder / "authority.key"
+    folder.mkdir()
+    request(files["trust"], signer)
+    request(files["certificate"], files["key"], "-addext", f"subjectAltName=IP:{address}", "-CA", files["trust"],
+            "-CAkey", signer)
+    return files
 
-    def __init__(self, folder, name):
-        self.folder, self.name = folder, name
-        self.create(name)
 
-    def files(self, host, trust=None):
-        """Creates a certificate of `host`, and returns the files; `trust` is this authority by default."""
-        self.create(host, "-addext", f"subjectAltName=IP:{host}", "-CA", self.file("pem"), "-CAkey", self.file("key"))
-        return {"certificate": self.file("pem", host), "key": self.file("key", host), "trust": (trust or self).file("pem")}
-
-    def create(self, name, *options):
-        key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", self.file("key", name)]
-        request = ["-days", "1", "-subj", f"/CN={name}", "-out", self.file("pem", name)]
-        subprocess.run(["openssl", "req", "-x509", *key, *request, *options], check=True, capture_output=True)
-
-    def file(self, suffix, name=None):
-        return self.folder / f"{self.name}-{name or self.name}.{suffix}"
+def request(certificate, key, *options):
+    new = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate]
+    subprocess.run(["openssl", "req", "-x509", "-days", "1", "-subj", f"/CN={certificate.stem}", *new, *options],
+                   check=True, capture_output=True)

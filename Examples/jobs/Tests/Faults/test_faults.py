@@ -11,7 +11,7 @@ import time
 import unittest
 
 from network import Network
-from programs import PROGRAM, Authority, Program, Server, answer, value
+from programs import PROGRAM, Program, Server, certificates, value
 
 ITEMS = int(os.environ.get("JOBS_ITEMS", "10000"))
 SUBMITTER, WORKER = ("published", "watched"), ("delivered", "claimed", "atWork", "answered", "acknowledged")
@@ -54,21 +54,21 @@ class Case(unittest.TestCase):
         self.assertEqual(len(keys), len(set(keys)))
         answers = [(key.split(".")[1], value(data)) for key, data in found[0] if key.startswith("answer.")]
         answers = sorted((id, text) for id, text in answers if text is not None)
-        self.assertEqual(answers, sorted((f"item-{item}", str(answer(item))) for item in range(items)))
+        self.assertEqual(answers, sorted((f"item-{item}", str(item * item)) for item in range(items)))
 
 
 class Faults(Case):
     def setUp(self):
         super().setUp()
         self.assertEqual(os.geteuid(), 0, "Network namespaces need root. Run this with sudo.")
-        self.authority, self.network = Authority(self.folder, "authority"), Network()
+        self.network = Network()
         self.addCleanup(self.network.close)
         self.home, self.office = self.network.host(), self.network.host()
-        files = self.authority.files(self.home.address)
-        self.server = self.started(Server(self.folder / "store", self.home, files))
+        self.files = certificates(self.folder / "known", self.home.address)
+        self.server = self.started(Server(self.folder / "store", self.home, self.files))
 
-    def worker(self, host, authority=None):
-        worker = self.program(host, "work", files=(authority or self.authority).files(host.address, self.authority))
+    def worker(self, host, files=None):
+        worker = self.program(host, "work", files=files or self.files)
         worker.host = host
         return worker
 
@@ -77,7 +77,7 @@ class Faults(Case):
 
     def submitter(self):
         self.start = time.monotonic()
-        return self.program(self.office, "run", "--items", ITEMS, files=self.authority.files(self.office.address))
+        return self.program(self.office, "run", "--items", ITEMS, files=self.files)
 
     def reached(self, run):
         run.wait_for(lambda line: run.share() >= 0.3)
@@ -114,7 +114,8 @@ class Faults(Case):
 
     def test_certificates_of_another_authority_are_refused(self):
         self.workers(3)
-        impostor = self.worker(self.network.host(), Authority(self.folder, "stranger"))
+        stranger = certificates(self.folder / "strange", self.home.address)
+        impostor = self.worker(self.network.host(), {**stranger, "trust": self.files["trust"]})
         self.assertEqual(impostor.finish(), 1, impostor.output)
         self.assertIn("There is no TLS connection to nats://", impostor.output)
         self.expect_flawless(self.submitter(), "a worker with a wrong certificate")
@@ -134,39 +135,30 @@ def restart(case, workers):
     case.server = case.started(case.server.restarted())
 
 
-def paused(victims, stop, resume):
-    """Stops something for longer than anything needs to notice it; the verdict does not depend on the time."""
+def paused(victims):
+    """Stops programs, or the lines of hosts, for longer than anything needs to notice it, and resumes the last one."""
     def fault(case, workers):
-        stopped = victims(case, workers)
-        for victim in stopped:
-            stop(victim)
+        for victim in victims(case, workers):
+            victim.stop()
         time.sleep(6)
-        resume(stopped[-1])
+        victim.resume()
     return fault
-
-
-def stopped(victims):
-    return paused(victims, lambda victim: victim.send(signal.SIGSTOP), lambda victim: victim.send(signal.SIGCONT))
-
-
-def partitioned(victims):
-    return paused(victims, lambda host: host.partition(), lambda host: host.rejoin())
 
 
 FAULTS = {
     "none": lambda case, workers: None,
     "a worker killed": lambda case, workers: workers[1].kill(),
     "a worker terminated, which drains": terminate,
-    "a worker stopped (SIGSTOP)": lambda case, workers: workers[1].send(signal.SIGSTOP),
-    "all workers stopped, one continued": stopped(lambda case, workers: workers),
-    "a worker partitioned": lambda case, workers: workers[1].host.partition(),
-    "all workers partitioned, one rejoined": partitioned(lambda case, workers: [worker.host for worker in workers]),
+    "a worker stopped (SIGSTOP)": lambda case, workers: workers[1].stop(),
+    "all workers stopped, one continued": paused(lambda case, workers: workers),
+    "a worker partitioned": lambda case, workers: workers[1].host.stop(),
+    "all workers partitioned, one rejoined": paused(lambda case, workers: [worker.host for worker in workers]),
     "all workers killed, one restarted": lambda case, workers: (kill(case, workers), case.worker(workers[2].host)),
     "three of four workers killed": lambda case, workers: kill(case, workers[:3]),
     "the server killed and restarted": restart,
-    "the server stopped and continued": stopped(lambda case, workers: [case.server]),
-    "the server partitioned, and rejoined": partitioned(lambda case, workers: [case.home]),
-    "the submitter partitioned, and rejoined": partitioned(lambda case, workers: [case.office]),
+    "the server stopped and continued": paused(lambda case, workers: [case.server]),
+    "the server partitioned, and rejoined": paused(lambda case, workers: [case.home]),
+    "the submitter partitioned, and rejoined": paused(lambda case, workers: [case.office]),
 }
 
 

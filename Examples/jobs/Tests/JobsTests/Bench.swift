@@ -37,17 +37,20 @@ func options() throws -> NATSOptions {
 
 /// A handler whose jobs end when the test says so, and all that happened.
 final class Bench: Sendable {
-  private let work = Mutex<[String: Promise<Data>]>([:])
-  private let events = Mutex<[String: Promise<Void>]>([:])
+  private struct Log {
+    var happened: [String] = []
+    var work: [String: Promise<Data>] = [:]
+    var events: [String: Promise<Void>] = [:]
+  }
+
+  private let log = Mutex(Log())
   /// Ends all workers with the test.
   private let workers = DiscardBag()
 
-  var started: Set<String> { names(after: "started ") }
-  var discarded: Set<String> { names(after: "discarded ") }
-
-  private func names(after word: String) -> Set<String> {
-    let happened = events.withLock { $0.filter { !$0.value.isPending }.keys }
-    return Set(happened.filter { $0.hasPrefix(word) }.map { String($0.dropFirst(word.count)) })
+  /// The names of the jobs to which something happened, in this order.
+  func jobs(_ event: String) -> [String] {
+    let words = log.withLock(\.happened).map { $0.split(separator: " ") }
+    return words.filter { $0[0] == event }.map { String($0[1]) }
   }
 
   /// Starts a worker, with this handler or another one.
@@ -59,26 +62,29 @@ final class Bench: Sendable {
   /// Notes a job, and returns a promise for its end.
   @discardableResult func handle(_ job: Job) -> Promise<Data> {
     let end = Promise<Data>(discard: { [self] in happened("discarded \(job.name)") })
-    work.withLock { $0[job.name] = end }
+    log.withLock { $0.work[job.name] = end }
     happened("started \(job.name)")
     return end
   }
 
   /// Ends a job that has started.
   func end(_ name: String) {
-    work.withLock { $0.removeValue(forKey: name) }?.resolve(Data("output".utf8))
+    log.withLock { $0.work.removeValue(forKey: name) }?.resolve(Data("output".utf8))
   }
 
   /// Waits for a step of a job, a start, or a discard, such as "started a.1".
   func event(_ name: String) async throws { try await promise(for: name).value }
 
-  func happened(_ name: String) { promise(for: name).resolve() }
+  func happened(_ name: String) {
+    log.withLock { $0.happened.append(name) }
+    promise(for: name).resolve()
+  }
 
   func promise(for name: String) -> Promise<Void> {
     let new = Promise<Void>()
-    return events.withLock { events in
-      events[name] = events[name] ?? new
-      return events[name] ?? new
+    return log.withLock { log in
+      log.events[name] = log.events[name] ?? new
+      return log.events[name] ?? new
     }
   }
 }

@@ -27,6 +27,14 @@ import Testing
     try await engine.remove("a.1").value
   }
 
+  @Test func `messages of a pull that was discarded are delivered again`() async throws {
+    let engine = try await NATSEngine.connect(options()).value
+    engine.pull(1).discard()
+    try await engine.publish("a.1", Data()).value
+    let found = poll(every: .zero, until: { !$0.isEmpty }) { engine.pull(1) }
+    #expect(try await found.value.map(\.name) == ["a.1"])
+  }
+
   @Test(arguments: ["nats://u:secret@127.0.0.1:1", "nats://127.0.0.1:1,nats://127.0.0.1:2"])
   func `a server that is absent is named, without a password`(_ url: String) async throws {
     let connection = NATSEngine.connect(NATSOptions(url: url))

@@ -185,9 +185,12 @@ import Pledge
   func publish(_ name: String, _ message: Data) -> Promise<Void> {
     call("publish \(name)") { [self] in
       try checkSize(message)
-      var code = jsErrCode(0)
+      var (pubOptions, code) = unsafe (jsPubOptions(), jsErrCode(0))
+      unsafe jsPubOptions_Init(&pubOptions)
+      unsafe pubOptions.ExpectNoMessage = true
       let status = unsafe message.withUnsafeBytes { bytes in
-        unsafe jobs_publish(context, subject(name), bytes.baseAddress, Int32(bytes.count), &code)
+        let (data, count) = (bytes.baseAddress, Int32(bytes.count))
+        return unsafe js_Publish(nil, context, subject(name), data, count, &pubOptions, &code)
       }
       if code != JSStreamWrongLastSequenceErr { try Failure.check(status, code) }
     }
@@ -214,9 +217,13 @@ import Pledge
     call("fetch", in: pulls) { [self] in
       var (list, code) = unsafe (natsMsgList(), jsErrCode(0))
       if unsafe pulling == nil {
-        let silence = options.silence.nanoseconds
-        let status = unsafe jobs_subscribe(&pulling, context, subject(">"), silence, &code)
-        try Failure.check(status, code)
+        var settings = unsafe jsSubOptions()
+        unsafe jsSubOptions_Init(&settings)
+        unsafe settings.Config.AckWait = options.silence.nanoseconds
+        unsafe settings.Config.MaxAckPending = 4_096
+        let all = subject(">")
+        unsafe try Failure.check(
+          js_PullSubscribe(&pulling, context, all, "workers", nil, &settings, &code), code)
       }
       let status = unsafe natsSubscription_Fetch(&list, pulling, Int32(count), 1_000, &code)
       if status == NATS_TIMEOUT { return [] }
@@ -261,6 +268,18 @@ import Pledge
       handBack: { [self] in unsafe natsMsg_NakWithDelay(message, $0.nanoseconds / 1_000_000, nil) },
       report: { [self] in unsafe natsMsg_InProgress(message, nil) }
     )
+  }
+}
+
+/// Runs `body`, which blocks, on a thread of its own instead of one of Swift's or Dispatch's.
+private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) -> Promise<Value> {
+  Promise { resolver in
+    let thread = Thread {
+      let result = Result(catching: body)
+      // Consumers may block, too.
+      DispatchQueue.global().async { resolver.settle(with: result) }
+    }
+    thread.start()
   }
 }
 
