@@ -11,7 +11,6 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "jobs",
   platforms: [.macOS(.v15)],
-  products: [.executable(name: "jobs", targets: ["jobs"])],
   traits: [.trait(name: "NATS", description: "The engine on NATS, which needs libnats.")],
   dependencies: [
     .package(name: "pledge", path: "../.."),

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-from programs import PROGRAM, Program, Server
+from harness import PROGRAM, Program, Server
 
 
 def main(count, *command):

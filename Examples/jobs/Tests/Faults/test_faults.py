@@ -10,8 +10,7 @@ import tempfile
 import time
 import unittest
 
-from network import Network
-from programs import PROGRAM, Program, Server, certificates, value
+from harness import PROGRAM, Network, Program, Server, certificates, value
 
 ITEMS = int(os.environ.get("JOBS_ITEMS", "10000"))
 SUBMITTER, WORKER = ("published", "watched"), ("delivered", "claimed", "atWork", "answered", "acknowledged")
@@ -24,6 +23,8 @@ def tearDownModule():
 
 
 class Case(unittest.TestCase):
+    files = None
+
     def setUp(self):
         folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         self.addCleanup(folder.cleanup)
@@ -38,7 +39,7 @@ class Case(unittest.TestCase):
         return program
 
     def program(self, host, *words, files=None):
-        options = [word for name in files or {} for word in (f"--{name}", files[name])]
+        options = [word for name, file in (files or self.files or {}).items() for word in (f"--{name}", file)]
         return self.started(Program(host, PROGRAM, *words, "--url", self.server.url, *options))
 
     def expect_right(self, run, items):
@@ -68,7 +69,7 @@ class Faults(Case):
         self.server = self.started(Server(self.folder / "store", self.home, self.files))
 
     def worker(self, host, files=None):
-        worker = self.program(host, "work", files=files or self.files)
+        worker = self.program(host, "work", files=files)
         worker.host = host
         return worker
 
@@ -77,7 +78,7 @@ class Faults(Case):
 
     def submitter(self):
         self.start = time.monotonic()
-        return self.program(self.office, "run", "--items", ITEMS, files=self.files)
+        return self.program(self.office, "run", "--items", ITEMS)
 
     def reached(self, run):
         run.wait_for(lambda line: run.share() >= 0.3)

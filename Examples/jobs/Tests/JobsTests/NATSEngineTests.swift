@@ -31,7 +31,7 @@ import Testing
     let engine = try await NATSEngine.connect(options()).value
     engine.pull(1).discard()
     try await engine.publish("a.1", Data()).value
-    let found = poll(every: .zero, until: { !$0.isEmpty }) { engine.pull(1) }
+    let found = poll(every: .zero, until: { !$0.isEmpty }, { engine.pull(1) })
     #expect(try await found.value.map(\.name) == ["a.1"])
   }
 

@@ -51,6 +51,10 @@ struct Failure: Error {
 
   /// The error of a call that fails, or has failed for too long.
   func error(calling call: String, options: NATSOptions) -> EngineError {
+    if status == NATS_MAX_PAYLOAD {
+      let remedy = "Raise its max_payload, or store the data elsewhere and submit its address."
+      return EngineError("'\(call)' is over the server's limit. \(remedy)", isOverLimit: true)
+    }
     guard code == JSStreamNotFoundErr || status == NATS_NO_RESPONDERS else {
       return EngineError("The server has not carried out '\(call)': \(reason). See its log.")
     }

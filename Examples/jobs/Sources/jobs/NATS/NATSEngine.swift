@@ -47,10 +47,9 @@ import Pledge
     var settings: OpaquePointer?
     unsafe try Failure.check(natsOptions_Create(&settings))
     defer { unsafe natsOptions_Destroy(settings) }
-    var servers = unsafe options.url.split(separator: ",").map { address in
-      unsafe UnsafePointer(strdup(String(address)))
-    }
-    defer { for unsafe server in unsafe servers { unsafe free(UnsafeMutablePointer(mutating: server)) } }
+    var addresses = unsafe options.url.split(separator: ",").map { unsafe strdup(String($0)) }
+    var servers = unsafe addresses.map { unsafe UnsafePointer($0) }
+    defer { while let last = unsafe addresses.popLast() { unsafe free(last) } }
     unsafe try Failure.check(natsOptions_SetServers(settings, &servers, Int32(servers.count)))
     // The connection returns when the server does, however long that takes.
     unsafe natsOptions_SetMaxReconnect(settings, -1)
@@ -95,19 +94,10 @@ import Pledge
 
   private func subject(_ name: String) -> String { "\(options.name).\(name)" }
 
-  /// The headers and the subject count, too.
-  private func checkSize(_ data: Data) throws {
-    let limit = unsafe Int(natsConnection_GetMaxPayload(connection)) - 512
-    let problem = "\(data.count) bytes are more than the server's \(limit)."
-    let remedy = "Raise its max_payload, or store the data elsewhere and submit its address."
-    guard data.count <= limit else { throw EngineError("\(problem) \(remedy)", isOverLimit: true) }
-  }
-
   // MARK: - Keys
 
   func create(_ key: String, _ value: Data) -> Promise<Data> {
     call("create \(key)") { [self] in
-      try checkSize(value)
       let status = unsafe value.withUnsafeBytes { bytes in
         unsafe kvStore_Create(nil, store, key, bytes.baseAddress, Int32(bytes.count))
       }
@@ -184,7 +174,6 @@ import Pledge
 
   func publish(_ name: String, _ message: Data) -> Promise<Void> {
     call("publish \(name)") { [self] in
-      try checkSize(message)
       var (pubOptions, code) = unsafe (jsPubOptions(), jsErrCode(0))
       unsafe jsPubOptions_Init(&pubOptions)
       unsafe pubOptions.ExpectNoMessage = true
@@ -215,17 +204,17 @@ import Pledge
   /// Waits up to a second for messages.
   func pull(_ count: Int) -> Promise<[Delivery]> {
     call("fetch", in: pulls) { [self] in
-      var (list, code) = unsafe (natsMsgList(), jsErrCode(0))
+      var (list, status, code) = unsafe (natsMsgList(), NATS_OK, jsErrCode(0))
       if unsafe pulling == nil {
         var settings = unsafe jsSubOptions()
         unsafe jsSubOptions_Init(&settings)
         unsafe settings.Config.AckWait = options.silence.nanoseconds
         unsafe settings.Config.MaxAckPending = 4_096
-        let all = subject(">")
-        unsafe try Failure.check(
-          js_PullSubscribe(&pulling, context, all, "workers", nil, &settings, &code), code)
+        let (all, name) = (subject(">"), "workers")
+        status = unsafe js_PullSubscribe(&pulling, context, all, name, nil, &settings, &code)
+        try Failure.check(status, code)
       }
-      let status = unsafe natsSubscription_Fetch(&list, pulling, Int32(count), 1_000, &code)
+      status = unsafe natsSubscription_Fetch(&list, pulling, Int32(count), 1_000, &code)
       if status == NATS_TIMEOUT { return [] }
       try Failure.check(status, code)
       defer { unsafe natsMsgList_Destroy(&list) }
@@ -272,7 +261,7 @@ import Pledge
 }
 
 /// Runs `body`, which blocks, on a thread of its own instead of one of Swift's or Dispatch's.
-private func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) -> Promise<Value> {
+private func onThread<Value>(_ body: @escaping @Sendable () throws -> Value) -> Promise<Value> {
   Promise { resolver in
     let thread = Thread {
       let result = Result(catching: body)

@@ -1,5 +1,6 @@
 import Foundation
 import Pledge
+import Synchronization
 
 /// Promises for jobs that run elsewhere.
 ///
@@ -28,7 +29,8 @@ final class Jobs: Sendable {
   let deliveries: Int
   let clock: any Clock<Duration>
   let step: @Sendable (Step, _ name: String) -> Void
-  let answers: Answers
+  /// The answers that promises of this process wait for.
+  let expected = Mutex<[String: Promise<Outcome>]>([:])
   let discards = PromiseQueue(limit: 64)
   private let submissions = SingleFlight<[Data], Data>(expiry: .zero)
 
@@ -40,7 +42,7 @@ final class Jobs: Sendable {
     step: @escaping @Sendable (Step, _ name: String) -> Void = { _, _ in }
   ) {
     (self.engine, self.deliveries, self.clock, self.step) = (engine, deliveries, clock, step)
-    answers = Answers(of: engine)
+    engine.watchAnswers { [weak self] name, value in self?.arrived(name, value) }
   }
 
   /// Submits a job, unless it is submitted already, and returns a promise for its answer.

@@ -43,7 +43,7 @@ final class Submission: Sendable {
 
   /// Finds the first attempt that has a value, or no answer; those before failed or were discarded.
   private func search(from job: Job) -> Search {
-    let answer = jobs.answers.answer(to: job.name)
+    let answer = jobs.answer(to: job.name)
     return answer.stored.flatMap { [self] stored in
       switch stored {
       case .value(let data): Promise(value: (job, data, nil))

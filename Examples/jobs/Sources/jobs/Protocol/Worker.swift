@@ -29,7 +29,7 @@ extension Jobs {
           }
         }
     }
-    let pulling = poll(every: .zero, until: { _ in false }) { pull() }
+    let pulling = poll(every: .zero, until: { _ in false }, pull)
     let work = Promise<Void>(discard: { end.discard() })
     let stopped = pulling.recover(if: \.isCancellation) { _ in }
     work.chain(after: stopped.ensureThen { current.drained() })
@@ -60,7 +60,7 @@ private struct Worker: Sendable {
 
   /// Answers the delivery, unless it has an answer.
   private func answered() -> Promise<Void> {
-    let answer = jobs.answers.answer(to: name)
+    let answer = jobs.answer(to: name)
     return answer.stored.flatMap { stored in
       guard stored == nil else { return Promise(value: ()) }
       guard delivery.number <= jobs.deliveries else {
@@ -94,10 +94,8 @@ private struct Worker: Sendable {
 
   private func reports() -> Promise<Void> {
     guard let silence = jobs.engine.silence else { return Promise(value: ()) }
-    return poll(every: silence / 3, clock: jobs.clock, until: { _ in false }) {
-      delivery.report()
-      return Promise(value: ())
-    }
+    let report = { @Sendable in Promise(value: delivery.report()) }
+    return poll(every: silence / 3, clock: jobs.clock, until: { _ in false }, report)
   }
 
   private func store(_ outcome: Outcome) -> Promise<Void> {
