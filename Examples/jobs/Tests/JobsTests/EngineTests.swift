@@ -171,11 +171,11 @@ import Testing
       // The worker has done with it.
       try await bench.event("acknowledged \(name)")
       if ending == .removed { #expect(bench.promise(for: "started \(name)").isPending) }
+      // Its handler starts in any case, perhaps after the acknowledgement.
+      if number % 4 == 3 { try await bench.event("discarded \(name)") }
     }
-    // Every handler that started was discarded; those of the fourth way did start.
-    let started = bench.jobs("started")
-    #expect(Set(started) == Set(bench.jobs("discarded")))
-    #expect(started.count >= 250)
+    // Every other handler that started was discarded, too.
+    for name in bench.jobs("started") { try await bench.event("discarded \(name)") }
     #expect(endings[.removed, default: 0] >= 250 && endings[.stopped, default: 0] >= 500)
     #expect(endings[.answered] == nil)
   }
