@@ -147,8 +147,9 @@ struct Reported {
   )
   func clause8_1_10(consumer: String) async {
     await #expect(processExitsWith: .success) { [consumer] in
-      let (promise, resolver) = Promise<Int>.pending()
-      await expectReports(0) { withExtendedLifetime(consume resolver) {} }
+      let kept = Locked<Promise<Int>?>(nil)
+      await expectReports(0) { kept.value = Promise<Int>.pending().promise }
+      let promise = try #require(kept.value)
       let reports = await reports {
         for _ in 0..<2 {
           switch consumer {
@@ -165,7 +166,7 @@ struct Reported {
 
       #expect(reports.count == 1)
       #expect(reports.first?.error is BrokenPromiseError)
-      #expect(reports.first?.line == #line - 20)
+      #expect(reports.first?.line == #line - 18)
     }
   }
 
