@@ -48,12 +48,12 @@ static unsigned explorers;
 
 // Whether the thread may enqueue jobs of an exploration.
 static bool has_explorers(void) {
-  return this_thread.exploration != 0 || __atomic_load_n(&explorers, __ATOMIC_RELAXED) > 0;
+  return this_thread.exploration != 0 || __atomic_load_n(&explorers, __ATOMIC_ACQUIRE) > 0;
 }
 
 uint64_t pledge_hooks_begin(void) {
   static uint64_t last;
-  __atomic_fetch_add(&explorers, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&explorers, 1, __ATOMIC_RELEASE);
   return __atomic_add_fetch(&last, 1, __ATOMIC_RELAXED);
 }
 

@@ -76,6 +76,7 @@ struct ProgressParts {
     let halves = [huge, huge].map { $0.part(weight: .greatestFiniteMagnitude) }
     halves[1].report(0.5)
     #expect(huge.latest.fraction == 0.25)
+    withExtendedLifetime(halves) {}
   }
 
   @Test("17.2.2 A whole whose parts are all done is at exactly 1")

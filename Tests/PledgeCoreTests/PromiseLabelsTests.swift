@@ -49,6 +49,16 @@ struct PromiseLabelsTests {
     }
   }
 
+  @Test func `the labels of a burst are removed without an observer, too`() async {
+    await #expect(processExitsWith: .success) {
+      let promises = (0..<10_000).map { Promise<Int>().labeled("\($0)") }
+      #expect(promises.enumerated().allSatisfy { $1.label == "\($0)" })
+      withExtendedLifetime(consume promises) {}
+      #expect(GivenLabels.all.withLock { $0.count } <= Identities.few / 2)
+      #expect(!InstrumentationFlags.current.includeAny(of: .manyLabels))
+    }
+  }
+
   @Test func `labels of promises that no longer exist are removed`() {
     var labels = GivenLabels()
     var largest = 0

@@ -142,10 +142,11 @@ extension Node {
     if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasSettled(self) }
   }
 
-  /// Removes the number and the label of this node, if it is a promise, in its deinit.
-  @inline(never) final func forgetNumber() {
+  /// Removes the number and the labels of this node, if it is a promise, in its deinit.
+  @inline(never) final func forgetIdentity() {
     guard isPromise else { return }
     Instrumentation.observation.withLock { $0.identities.forget(at: address) }
+    GivenLabels.forget(self)
   }
 
   /// Whether this node is settled.

@@ -35,6 +35,7 @@ struct GivenLabels {
   ) -> [UInt: Given]? {
     last += 1
     given[address] = Given(label: label, promise: promise, number: last)
+    if given.count == Identities.few { InstrumentationFlags.manyLabels.begin() }
     guard given.count >= limit, !isExamining else { return nil }
     isExamining = true
     return given
@@ -45,14 +46,27 @@ struct GivenLabels {
     for (address, label) in obsolete where given[address]?.number == label.number {
       given[address] = nil
     }
-    given.shrinkIfSparse()
+    didRemove()
     limit = max(64, given.count * 2)
     isExamining = false
+  }
+
+  /// Removes and returns the label of a promise that ends, to be released outside of the lock.
+  ///
+  /// Beyond ``Identities/few``, each promise does so: after a burst, none is examined anymore.
+  mutating func forget(at address: UInt) -> Given? {
+    defer { didRemove() }
+    return given.removeValue(forKey: address)
+  }
+
+  private mutating func didRemove() {
+    given.shrinkIfSparse()
+    if given.count <= Identities.few / 2 { InstrumentationFlags.manyLabels.end() }
   }
 }
 
 extension GivenLabels {
-  private static let all = Locked(GivenLabels())
+  static let all = Locked(GivenLabels())
 
   /// Labels a promise.
   ///
@@ -65,6 +79,11 @@ extension GivenLabels {
     // and a promise must not be released under a lock.
     let obsolete = examined.filter { $0.value.promise() == nil }
     all.withLock { $0.remove(obsolete) }
+  }
+
+  /// Removes the label of a promise in its deinit.
+  static func forget(_ node: Node) {
+    _ = all.withLock { $0.forget(at: node.address) }
   }
 
   /// Returns the label that a promise was given; `nil` in its deinit.

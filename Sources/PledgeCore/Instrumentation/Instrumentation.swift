@@ -38,7 +38,10 @@ internal import PledgeSupport
     InstrumentationFlags(rawValue: 32)
   }
   /// So many promises have numbers that those which end give them up.
-  static var manyNumbers: InstrumentationFlags { InstrumentationFlags(rawValue: 64) }
+  static var manyNumbers: InstrumentationFlags { InstrumentationFlags(rawValue: 128) }
+  /// The same for labels.
+  static var manyLabels: InstrumentationFlags { InstrumentationFlags(rawValue: 256) }
+  static var manyIdentities: InstrumentationFlags { [.manyNumbers, .manyLabels] }
 
   /// The enabled flags.
   @inlinable @inline(__always) package static var current: InstrumentationFlags {

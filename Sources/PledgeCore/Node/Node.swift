@@ -81,7 +81,7 @@ open class Node: @unchecked Sendable {
     } else {
       endPending(state)
     }
-    if InstrumentationFlags.current.includeAny(of: .manyNumbers) { forgetNumber() }
+    if InstrumentationFlags.current.includeAny(of: .manyIdentities) { forgetIdentity() }
   }
 
   /// The entry point of nodes whose payload is trivial or empty.

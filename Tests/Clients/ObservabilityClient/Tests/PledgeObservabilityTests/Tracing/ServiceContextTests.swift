@@ -37,7 +37,7 @@ struct ServiceContextTests {
     await #expect(processExitsWith: .success) {
       let source = Promise<Int>()
       let seen = ServiceContext.withValue(request("registered")) { source.map { _ in current() } }
-      ServiceContext.withValue(request("settled")) { source.resolve(1) }
+      _ = ServiceContext.withValue(request("settled")) { source.resolve(1) }
 
       #expect(seen.text == "settled")
     }
@@ -50,7 +50,7 @@ struct ServiceContextTests {
       concurrently(100) { _ in ServiceContext.keepInHandlers() }
       let source = Promise<Int>()
       let seen = ServiceContext.withValue(request("registered")) { source.map { _ in current() } }
-      ServiceContext.withValue(request("settled")) { source.resolve(1) }
+      _ = ServiceContext.withValue(request("settled")) { source.resolve(1) }
 
       #expect(seen.text == "registered")
       #expect(current() == "none")
