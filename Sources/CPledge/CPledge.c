@@ -115,18 +115,36 @@ bool pledge_try_retain(void *object) {
 #if defined(_WIN32)
 void pledge_print(const char *text, int patience) { (void)patience, fputs(text, stderr); }
 #else
+static int64_t milliseconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
 // Without stdio, which drops what a full standard error refuses if it does not block.
 void pledge_print(const char *text, int patience) {
+  static bool is_stalled;
   struct pollfd output = {.fd = fileno(stderr), .events = POLLOUT};
   size_t size = strlen(text);
+  int64_t deadline = 0;
   flockfile(stderr);
   fflush(stderr);
+  // A reader that was waited for in vain is not waited for again before it takes something.
+  if (patience > 0 && __atomic_load_n(&is_stalled, __ATOMIC_RELAXED)) patience = 0;
   while (size > 0) {
     ssize_t count = write(output.fd, text, size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0 && (errno != EAGAIN || poll(&output, 1, patience) == 0)) break;
-    if (count > 0) text += count, size -= (size_t)count;
+    if (count > 0) {
+      text += count, size -= (size_t)count, deadline = 0;
+    } else if (count == 0 || errno != EINTR) {
+      if (count == 0 || errno != EAGAIN) break;
+      if (deadline == 0) deadline = milliseconds() + patience;
+      int64_t rest = deadline - milliseconds();
+      if (patience >= 0 && rest <= 0) break;
+      // A signal interrupts the wait, but does not prolong it.
+      if (poll(&output, 1, patience < 0 ? -1 : (int)rest) < 0 && errno != EINTR) break;
+    }
   }
+  __atomic_store_n(&is_stalled, size > 0, __ATOMIC_RELAXED);
   funlockfile(stderr);
 }
 #endif

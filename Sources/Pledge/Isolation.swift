@@ -39,13 +39,18 @@ func started<Value: Sendable>(
     return Promise(fulfilledWith: (), at: .unknown, by: .attempt)
       .flatMap(on: MainActor.shared) { try Load.run(for: load, body) }
   }
-  return Promise(running: { _ in try await call(body, on: actor) }, at: .unknown, by: .attempt)
-    .flatten()
+  // A discard cancels the task, which then detaches from what `body` has returned.
+  return Promise(
+    running: { _ in try await call(body, on: actor).value },
+    at: .unknown,
+    by: .attempt
+  )
 }
 
 private func call<Output: Sendable>(
   _ body: @Sendable () throws -> Output,
   on _: isolated any Actor
-) rethrows -> Output {
-  try body()
+) throws -> Output {
+  try Task.checkCancellation()
+  return try body()
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -81,6 +82,32 @@ struct ClosuresOnActors {
     #expect(calls.entries == [3, 2])
     #expect(promises.entries.map(\.got) == [nil, 2, 3])
     #expect(rejected.failure is Broken)
+  }
+
+  @globalActor private actor Other {
+    static let shared = Other()
+  }
+
+  @Test("10.2.8 A closure that returns a promise and is isolated to a global actor runs there")
+  nonisolated func clause10_2_8Discarded() async throws {
+    let (entered, left, gate) = (Promise<Void>(), Promise<Void>(), DispatchSemaphore(value: 0))
+    let work = Promise<Int>(discard: { left.resolve() })
+    let first = retry(max: 1) { @Other in
+      entered.resolve()
+      gate.wait()
+      return work
+    }
+    try await entered.value
+    let second = retry(max: 1) { @Other in
+      Issue.record("The promise was discarded before its closure ran.")
+      return work
+    }
+    second.discard()
+    first.discard()
+    gate.signal()
+
+    try await left.value
+    await Task { @Other in }.value
   }
 
   @Test("10.2.9 `SingleFlight.value(for:on:)` runs its closure on the main actor")

@@ -90,7 +90,7 @@ func all<each Value: Sendable>(
   for future in repeat each futures { combined.reportWaiting(for: future) }
   var members: [Node] = []
   for (future, slot) in repeat (each futures, each values) {
-    if !combined.isPending, future.isStartedByConsumers { continue }
+    if !combined.isPending, future.isStartedByConsumers, future.isPending { continue }
     members.append(
       future.observed(
         with: PackMember { outcome, member in

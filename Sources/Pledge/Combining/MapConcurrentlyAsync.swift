@@ -30,7 +30,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     _ transform: @escaping @isolated(any) @Sendable (Element) throws -> Future<U>
   ) -> Promise<[U]> {
     guard limit > 0 else { return .refusing(limit, at: Site(file, line)) }
-    let freeSlot = Locked<Promise<Void>?>(nil)
+    let (freeSlot, transform) = (Locked<Promise<Void>?>(nil), onItsActor(transform))
     let limiter = ConcurrencyLimiter<U>(limit: limit, at: Site(file, line)) { _ in
       freeSlot.withLock { $0.take() }?.resolve()
     }
@@ -45,7 +45,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
           return freeSlot
         }
         withExtendedLifetime(unused) {}
-        if !limiter.add(try await transform(element)) { try await next.value }
+        if !limiter.add(try transform(element)) { try await next.value }
       }
     }
     limiter.follow(iteration)

@@ -81,7 +81,7 @@ struct EventLoopContextTests {
       let source = Promise<Int>()
       var last: Future<Int> = source
       for _ in 0..<20_000 { last = last.map(on: .eventLoop(loop)) { $0 + 1 } }
-      try await loop.submit { source.resolve(0) }.get()
+      _ = try await loop.submit { source.resolve(0) }.get()
 
       #expect(try await last.value == 20_000)
     }
