@@ -98,7 +98,7 @@ func discard<Value>(_ name: String, _ promise: Promise<Value>) -> Operation {
 }
 
 func resolve(_ name: String, _ promise: Promise<Int>, _ value: Int = 1) -> Operation {
-  Operation("resolve \(name)") { promise.resolve(value) }
+  Operation("resolve \(name)") { _ = promise.resolve(value) }
 }
 
 func resolve(_ name: String, _ resolver: Resolver<Int>, _ value: Int = 1) -> Operation {
@@ -106,7 +106,7 @@ func resolve(_ name: String, _ resolver: Resolver<Int>, _ value: Int = 1) -> Ope
 }
 
 func reject(_ name: String, _ promise: Promise<Int>) -> Operation {
-  Operation("reject \(name)") { promise.reject(Oops()) }
+  Operation("reject \(name)") { _ = promise.reject(Oops()) }
 }
 
 func chain(_ name: String, _ promise: Promise<Int>, after other: Promise<Int>) -> Operation {
