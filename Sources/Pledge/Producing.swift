@@ -169,7 +169,7 @@ extension Promise {
   /// actor.
   ///
   ///     let user = Promise<User>(on: MainActor.shared) { resolver in
-  ///       page.ask { value, error in resolver.settle(value, error) }
+  ///       sdk.load(1) { value, error in resolver.settle(value, error) }
   ///     }
   ///
   /// `body` goes through the main queue. Otherwise the same as the form with a context (spec

@@ -125,7 +125,7 @@ extension SingleFlight {
   /// Same as the form with a plain `load`, for one on the main actor: unless the caller is on the
   /// main queue, `load` goes through that (spec 10.2.9).
   ///
-  ///     let user = cache.value(for: 7, on: MainActor.shared) { page.load(7) }
+  ///     let user = cache.value(for: 7, on: MainActor.shared) { load(7) }
   public func value(
     for key: Key,
     on actor: MainActor,
