@@ -39,8 +39,10 @@ extension ModelPromise {
     let combined = ModelPromise(endsWithConsumers: true)
     combined.hasAlternatives = hasAlternatives
     var elements = [Element?](repeating: nil, count: members.count)
-    let registrations = members.enumerated().map { index, member in
-      member.observed { outcome in
+    let registrations = members.enumerated().compactMap { index, member -> ModelPromise? in
+      // The outcome is known, so lazy work is not started (16.1.6).
+      if combined.outcome != nil, member.start != nil { return nil }
+      return member.observed { outcome in
         elements[index] = element(outcome)
         let all = elements.compactMap(\.self)
         if elements[index] == nil {
