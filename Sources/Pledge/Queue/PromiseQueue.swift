@@ -162,8 +162,8 @@ extension PromiseQueue {
   /// seconds (spec 14.1.13).
   ///
   /// - Parameters:
-  ///   - priority: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
-  ///   - timeout: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///   - priority: See ``add(priority:timeout:file:line:_:)-23i76``.
+  ///   - timeout: See ``add(priority:timeout:file:line:_:)-23i76``.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - operation: The work. If it throws, the returned promise is rejected.
@@ -204,8 +204,8 @@ extension PromiseQueue {
   /// without a call, the promise is rejected with ``BrokenPromiseError``.
   ///
   /// - Parameters:
-  ///   - priority: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
-  ///   - timeout: See ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///   - priority: See ``add(priority:timeout:file:line:_:)-23i76``.
+  ///   - timeout: See ``add(priority:timeout:file:line:_:)-23i76``.
   ///     Recommended for work that may keep the resolver and never call back.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.

@@ -85,7 +85,7 @@ extension PromiseQueue {
   ///
   /// - Parameters:
   ///   - priority: The new priority; see
-  ///     ``add(priority:timeout:file:line:_:)-(_,_,_,_,()->Future<Value>)``.
+  ///     ``add(priority:timeout:file:line:_:)-23i76``.
   ///   - promise: The promise that was returned when the operation was added.
   /// - Returns: Whether the operation was waiting. If `false`, it has started or ended, or
   ///   `promise` does not belong to an operation of this queue.
