@@ -1,53 +1,45 @@
-"""Servers, workers, and submitters: nats-server and the built program, here or on the hosts of a network."""
-import base64
-import collections
+"""Servers, workers, and submitters: nats-server and the built program, here or on the hosts of a network.
+
+harness.py WORKERS COMMAND… starts a server on a free port of loopback, and workers, one of which is killed in between.
+It replaces URL in the command by the server's address, which is also in JOBS_SERVER. When the command ends, or this
+program is killed, nothing is left.
+"""
+import asyncio
 import contextlib
 import ctypes
 import fcntl
-import json
 import multiprocessing
 import os
 import pathlib
 import queue
 import random
 import re
-import select
 import signal
 import socket
-import ssl
 import struct
 import subprocess
+import sys
+import tempfile
 import threading
-import time
 
 # Set JOBS_PROGRAM to test another build.
 PROGRAM = os.environ.get("JOBS_PROGRAM", pathlib.Path(__file__).parents[2] / ".build/debug/jobs")
 # Far longer than anything takes: only a program that hangs exceeds it.
 LIMIT = 600
 TUNSETIFF, IFF_TAP, IFF_NO_PI = 0x400454CA, 0x0002, 0x1000
-# As long as the transmission queue of a network interface.
-LONGEST_QUEUE = 1000
-
-
-def value(outcome):
-    """Returns the value of a stored outcome, or `None` if it has none."""
-    found = json.loads(outcome).get("value")
-    return found and base64.b64decode(found["_0"]).decode()
-
-
-def end_with_parent():
-    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 class Program:
     """A process whose lines are read while it runs, and which ends with this one, even if this one is killed."""
 
-    def __init__(self, host, *command, **options):
+    def __init__(self, host, *command, env=None, **options):
         prefix = ["ip", "netns", "exec", host.name] if host else []
-        options = {"stdin": subprocess.PIPE, "stderr": subprocess.STDOUT, "start_new_session": True, **options}
-        self.process = subprocess.Popen([*prefix, *map(str, command)], text=True, stdout=subprocess.PIPE,
-                                        preexec_fn=end_with_parent, **options)
-        self.lines, self.pending, self.send = [], queue.Queue(), self.process.send_signal
+        options = {"stderr": subprocess.STDOUT, "start_new_session": True, **options}
+        self.process = subprocess.Popen([*prefix, *map(str, command)], text=True, stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, env={**os.environ, **(env or {})},
+                                        preexec_fn=lambda: ctypes.CDLL(None).prctl(1, signal.SIGKILL), **options)
+        self.host, self.send = host, self.process.send_signal
+        self.lines, self.pending = [], queue.Queue()
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
@@ -91,53 +83,21 @@ class Program:
     def kill(self):
         self.process.kill()
         self.process.wait()
-        if self.process.stdin:
-            self.process.stdin.close()
 
 
 class Server(Program):
-    def __init__(self, folder, host=None, files=None, port=None):
-        self.folder, self.host, self.files = folder, host, files
-        self.address, self.port = host.address if host else "127.0.0.1", port or free_port()
-        self.url = f"nats://{self.address}:{self.port}"
+    def __init__(self, folder, host=None, files=None):
+        address, port = host.address if host else "127.0.0.1", free_port()
         secure = ["--tlsverify", "--tlscert", files["certificate"], "--tlskey", files["key"], "--tlscacert",
                   files["trust"]] if files else []
+        self.url, self.command = f"nats://{address}:{port}", [
+            host, "nats-server", "--addr", address, "--port", port, "--jetstream", "--store_dir", folder, *secure]
+        self.start()
+
+    def start(self):
         # Debian has it where the PATH of a user does not lead.
-        path = {"PATH": os.environ["PATH"] + ":/usr/sbin"}
-        super().__init__(host, "nats-server", "--addr", self.address, "--port", self.port, "--jetstream",
-                         "--store_dir", folder, *secure, env={**os.environ, **path})
+        super().__init__(*self.command, env={"PATH": os.environ["PATH"] + ":/usr/sbin"})
         self.wait_for(lambda line: "Server is ready" in line)
-
-    def restarted(self):
-        self.kill()
-        return Server(self.folder, self.host, self.files, self.port)
-
-    def stored(self):
-        """Returns the entries of the store, and the number of messages in the queue, without the program under test."""
-        with entered(self.host.name) if self.host else contextlib.nullcontext():
-            connection = socket.create_connection((self.address, self.port), LIMIT)
-        connection.recv(65536)
-        if self.files:
-            context = ssl.create_default_context(cafile=self.files["trust"])
-            context.load_cert_chain(self.files["certificate"], self.files["key"])
-            connection = context.wrap_socket(connection, server_hostname=self.address)
-        reading = {"deliver_subject": "entries", "deliver_policy": "all", "ack_policy": "none"}
-        reading = json.dumps({"stream_name": "KV_jobs", "config": reading})
-        lines = ['CONNECT {"verbose":false}', "SUB reply.* 1", "SUB entries 2", "PUB $JS.API.STREAM.INFO.jobs reply.queue 0", "",
-                 f"PUB $JS.API.CONSUMER.CREATE.KV_jobs reply.entries {len(reading)}", reading]
-        with connection, connection.makefile("rwb") as file:
-            file.write("".join(line + "\r\n" for line in lines).encode())
-            file.flush()
-            replies, entries = {}, []
-            while len(replies) < 2 or len(entries) < replies["reply.entries"]["num_pending"]:
-                words = file.readline().decode().split()
-                if words[0] == "MSG":
-                    data = file.read(int(words[-1]) + 2)[:-2]
-                    if words[2] == "1":
-                        replies[words[1]] = json.loads(data)
-                    else:
-                        entries.append((words[1].removeprefix("$KV.jobs."), data))
-        return entries, replies["reply.queue"]["state"]["messages"]
 
 
 def free_port():
@@ -147,23 +107,6 @@ def free_port():
         with contextlib.suppress(OSError), socket.socket() as file:
             file.bind(("127.0.0.1", port))
             return port
-
-
-def certificates(folder, address):
-    """Creates an authority and a certificate of an address, which all programs show, and returns the files."""
-    files = {"certificate": folder / "server.pem", "key": folder / "server.key", "trust": folder / "authority.pem"}
-    signer = folder / "authority.key"
-    folder.mkdir()
-    request(files["trust"], signer)
-    request(files["certificate"], files["key"], "-addext", f"subjectAltName=IP:{address}", "-CA", files["trust"],
-            "-CAkey", signer)
-    return files
-
-
-def request(certificate, key, *options):
-    new = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", certificate]
-    subprocess.run(["openssl", "req", "-x509", "-days", "1", "-subj", f"/CN={certificate.stem}", *new, *options],
-                   check=True, capture_output=True)
 
 
 def ip(*words):
@@ -176,9 +119,9 @@ class Network:
         ip("netns", "add", self.switch)
         ip("-n", self.switch, "link", "add", "bridge", "up", "type", "bridge")
 
-    def host(self, delay=0, loss=0.0):
-        """Adds a host. With a delay in milliseconds or a share of lost packets, its line is a relay."""
-        self.hosts.append(Host(self.switch, len(self.hosts) + 1, delay, loss))
+    def host(self, **line):
+        """Adds a host. With a `delay` in seconds and a share `loss` of lost packets, its line is a relay."""
+        self.hosts.append(Host(self.switch, len(self.hosts) + 1, **line))
         return self.hosts[-1]
 
     def close(self):
@@ -187,21 +130,20 @@ class Network:
 
 
 class Host:
-    def __init__(self, switch, number, delay, loss):
+    def __init__(self, switch, number, **line):
         self.switch, self.port = switch, f"port{number}"
         self.name, self.address = f"jobs{os.getpid()}-host{number}", f"10.77.0.{number}"
         ip("netns", "add", self.name)
-        if delay or loss:
+        if line:
             with entered(switch):
                 ends = interface(self.port), interface("line")
-                multiprocessing.Process(target=relay, args=(ends, delay / 1000, loss), daemon=True).start()
+                multiprocessing.Process(target=relay, args=ends, kwargs=line, daemon=True).start()
                 ip("link", "set", "line", "name", "eth0", "netns", self.name)
         else:
             ip("-n", switch, "link", "add", self.port, "type", "veth", "peer", "eth0", "netns", self.name)
-        ip("-n", switch, "link", "set", self.port, "up")
         ip("-n", self.name, "address", "add", f"{self.address}/24", "dev", "eth0")
-        for device in ("lo", "eth0"):
-            ip("-n", self.name, "link", "set", device, "up")
+        for place, device in ((switch, self.port), (self.name, "lo"), (self.name, "eth0")):
+            ip("-n", place, "link", "set", device, "up")
         self.resume()
 
     def stop(self):
@@ -230,17 +172,40 @@ def interface(name):
     return file
 
 
-def relay(ends, delay, loss):
+def relay(*ends, delay, loss):
     """Delays and loses packets between two interfaces, as netem does, which many kernels of virtual machines lack."""
-    # Fixed, although the packets differ between runs.
-    packets, chance, other = collections.deque(), random.Random(1), dict(zip(ends, ends[::-1]))
-    while True:
-        wait = max(packets[0][0] - time.monotonic(), 0) if packets else None
-        for end in select.select(ends, [], [], wait)[0]:
-            with contextlib.suppress(OSError):  # The interface is down.
-                packet = os.read(end, 65536)
-                if chance.random() >= loss and len(packets) < LONGEST_QUEUE:
-                    packets.append((time.monotonic() + delay, other[end], packet))
-        while packets and packets[0][0] <= time.monotonic():
-            with contextlib.suppress(OSError):  # As above; also a queue of the kernel that is full.
-                os.write(*packets.popleft()[1:])
+    loop, chance = asyncio.new_event_loop(), random.Random(1)
+
+    def forward(source, target):
+        packet = os.read(source, 65536)
+        if chance.random() >= loss:
+            loop.call_later(delay, os.write, target, packet)
+
+    for source, target in (ends, ends[::-1]):
+        loop.add_reader(source, forward, source, target)
+    # An interface that is down, or whose queue is full, loses its packets.
+    loop.set_exception_handler(lambda _, context: None)
+    loop.run_forever()
+
+
+def main(count, *command):
+    # Ctrl-C is for the command, which then ends.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(folder)
+        workers = [Program(None, PROGRAM, "work", "--url", server.url) for _ in range(int(count))]
+        run = Program(None, *(word.replace("URL", server.url) for word in command), start_new_session=False,
+                      stderr=None, env={"JOBS_SERVER": server.url})
+        victims = workers[1:2]
+        for line in iter(run.next, None):
+            print(line, flush=True)
+            if victims and run.share() >= 0.3:
+                victims.pop().kill()
+                print(f"Killed one of {len(workers)} workers.", flush=True)
+        for program in [*workers, server]:
+            program.kill()
+        return run.process.wait()
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

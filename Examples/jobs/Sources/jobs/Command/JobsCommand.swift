@@ -7,10 +7,9 @@ import Synchronization
 struct JobsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jobs",
-    abstract:
-      "Promises for jobs that run elsewhere: in this process, or on a NATS server's workers.",
-    subcommands: [RunCommand.self, WorkCommand.self],
-    defaultSubcommand: RunCommand.self
+    abstract: "Promises for jobs that run in this process, or on the workers of a NATS server.",
+    subcommands: [Run.self, Work.self],
+    defaultSubcommand: Run.self
   )
 }
 
@@ -33,9 +32,6 @@ struct ServerOptions: ParsableArguments {
 
   @Option(help: "On how many servers of a cluster everything is stored.")
   var replicas = 1
-
-  @Option(help: .init("Stop once at this step, until a line of input.", visibility: .hidden))
-  var pause: String?
 
   func validate() throws {
     let files = [credentials, trust, certificate, key].compactMap { $0 }
@@ -61,13 +57,13 @@ struct ServerOptions: ParsableArguments {
     #endif
   }
 
+  /// Stops this process when a job first reaches the step JOBS_HALT, for tests.
   private var step: @Sendable (Jobs.Step, String) -> Void {
-    let pause = Mutex(pause)
-    return { step, name in
-      let found = pause.withLock { $0 == step.rawValue ? $0.take() : nil }
-      guard found != nil else { return }
-      show("Paused: \(step) \(name)")
-      _ = readLine()
+    let halt = Mutex(ProcessInfo.processInfo.environment["JOBS_HALT"])
+    return { step, _ in
+      guard halt.withLock({ $0 == step.rawValue ? $0.take() : nil }) != nil else { return }
+      show("Halt: \(step)")
+      raise(SIGSTOP)
     }
   }
 }

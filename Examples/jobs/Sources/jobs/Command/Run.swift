@@ -3,9 +3,8 @@ import Foundation
 import Pledge
 import Synchronization
 
-struct RunCommand: AsyncParsableCommand {
+struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run",
     abstract: "Submits a job for each item, in this process or on a server, and checks the answers."
   )
 
@@ -20,7 +19,7 @@ struct RunCommand: AsyncParsableCommand {
 
   func run() async throws {
     let (jobs, tally, start) = (try await server.jobs(), Tally(), ContinuousClock.now)
-    let work = server.url == nil ? jobs.work(limit: 64, handler: Work.start) : nil
+    let work = server.url == nil ? jobs.work(limit: 64, handler: Square.start) : nil
     defer { work?.discard() }
     let monitor = ProgressMonitor()
     monitor.observe { tally.show($0.fraction, of: items) }
@@ -34,7 +33,10 @@ struct RunCommand: AsyncParsableCommand {
     do {
       let answers = try await batch.ensureThen { jobs.settled() }.value
       let right = (0..<items).count { answers[$0] == "\($0 * $0)" }
-      show(tally.report(right, of: items, in: start.duration(to: .now)))
+      let (failed, late) = tally.attempts
+      show("right       \(right) of \(items)")
+      show("attempts    \(failed) failed and \(late) took too long; each was followed by another")
+      show("time        \(start.duration(to: .now))")
       if right < items { throw ExitCode.failure }
     } catch let error as RetryError {
       let last = error.last.map { "\($0)" } ?? ""
@@ -59,13 +61,14 @@ struct RunCommand: AsyncParsableCommand {
 private final class Tally: Sendable {
   private let counts = Mutex((tenths: 0, failed: 0, late: 0))
 
+  var attempts: (failed: Int, late: Int) { counts.withLock { ($0.failed, $0.late) } }
+
   /// Counts a failed attempt, and returns whether another one may succeed.
   func count(_ error: any Error) -> Bool {
-    let (isLate, isFailure) = (error is TimeoutError, error is JobError)
-    counts.withLock {
-      $0 = ($0.tenths, $0.failed + (isFailure ? 1 : 0), $0.late + (isLate ? 1 : 0))
-    }
-    return isLate || isFailure
+    let isLate = error is TimeoutError
+    guard isLate || error is JobError else { return false }
+    counts.withLock { if isLate { $0.late += 1 } else { $0.failed += 1 } }
+    return true
   }
 
   /// Prints a line for each tenth of a run.
@@ -76,14 +79,5 @@ private final class Tally: Sendable {
       return tenths > counts.tenths
     }
     if isNew { jobs.show("\(Int((fraction * Double(items)).rounded())) of \(items)") }
-  }
-
-  func report(_ right: Int, of items: Int, in time: Duration) -> String {
-    let (_, failed, late) = counts.withLock { $0 }
-    return """
-      right       \(right) of \(items)
-      attempts    \(failed) failed and \(late) took too long; each was followed by another
-      time        \((time / .seconds(1) * 10).rounded() / 10) s
-      """
   }
 }
