@@ -30,7 +30,7 @@ final class Jobs: Sendable {
   let clock: any Clock<Duration>
   let step: @Sendable (Step, _ name: String) -> Void
   /// The answers that promises of this process wait for.
-  let expected = Mutex<[String: Promise<Outcome>]>([:])
+  private let expected = Mutex<[String: Promise<Outcome>]>([:])
   let discards = PromiseQueue(limit: 64)
   private let submissions = SingleFlight<[Data], Data>(expiry: .zero)
 
@@ -67,7 +67,10 @@ final class Jobs: Sendable {
     let ending = Promise<Ending>()
     let answer = Promise<Data> { resolver in
       let course = submission.answer().observe { result in
-        ending.settle(with: result.map { _ in .answered }.flatMapError(Self.ending))
+        let ended = result.map { _ in Ending.answered }.flatMapError { error in
+          error is JobError ? .success(.answered) : .failure(error)
+        }
+        ending.settle(with: ended)
         resolver.settle(with: result)
       }
       resolver.onDiscard {
@@ -79,8 +82,22 @@ final class Jobs: Sendable {
     return (answer, ending)
   }
 
-  private static func ending(_ error: any Error) -> Result<Ending, any Error> {
-    error is JobError ? .success(.answered) : .failure(error)
+  /// Returns the stored answer to an attempt, and the one that arrives from now on.
+  func answer(to name: String) -> (stored: Promise<Outcome?>, later: Promise<Outcome>) {
+    // First, so that no answer is missed between the two.
+    let later = expected.withLock { expected in
+      let later = expected[name] ?? Promise()
+      expected[name] = later
+      return later
+    }
+    let stored = engine.value(of: "answer.\(name)")
+      .tap { [self] in if let value = $0 { arrived(name, value) } }
+      .map { $0.map(Outcome.init) }
+    return (stored, later)
+  }
+
+  private func arrived(_ name: String, _ value: Data) {
+    expected.withLock { $0.removeValue(forKey: name) }?.resolve(Outcome(value))
   }
 
   /// Returns a promise that is fulfilled when all discards, and all deliveries that were handed

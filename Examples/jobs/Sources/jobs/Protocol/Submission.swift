@@ -113,6 +113,5 @@ final class Submission: Sendable {
 
 /// The values of a claim's key.
 enum Claim {
-  static let work = Data("work".utf8)
-  static let discard = Data("discard".utf8)
+  static let (work, discard) = (Data("work".utf8), Data("discard".utf8))
 }
