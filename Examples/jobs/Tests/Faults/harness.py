@@ -90,8 +90,9 @@ class Server(Program):
         address, port = host.address if host else "127.0.0.1", free_port()
         secure = ["--tlsverify", "--tlscert", files["certificate"], "--tlskey", files["key"], "--tlscacert",
                   files["trust"]] if files else []
-        self.url, self.command = f"nats://{address}:{port}", [
-            host, "nats-server", "--addr", address, "--port", port, "--jetstream", "--store_dir", folder, *secure]
+        self.url = f"nats://{address}:{port}"
+        self.command = [host, "nats-server", "--addr", address, "--port", port, "--jetstream", "--store_dir", folder,
+                        *secure]
         self.start()
 
     def start(self):

@@ -12,9 +12,6 @@ enum Kind: CaseIterable {
   case nats
   #endif
 
-  /// A worker tells the server that it is alive.
-  var timersOfReports: Int { self == .local ? 0 : 1 }
-
   /// Creates an engine without jobs.
   func engine() async throws -> any Engine {
     #if NATS
@@ -72,8 +69,17 @@ final class Bench: Sendable {
     log.withLock { $0.work.removeValue(forKey: name) }?.resolve(Data("output".utf8))
   }
 
+  /// Waits for the start of a job, ends it, and expects its answer.
+  func expectOutput(of name: String, for answers: Future<Data>...) async throws {
+    try await event("started \(name)")
+    end(name)
+    for answer in answers { #expect(try await answer.value.text == "output") }
+  }
+
   /// Waits for a step of a job, a start, or a discard, such as "started a.1".
   func event(_ name: String) async throws { try await promise(for: name).value }
+
+  func note(_ step: Jobs.Step, _ name: String) { happened("\(step) \(name)") }
 
   func happened(_ name: String) {
     log.withLock { $0.happened.append(name) }
@@ -81,10 +87,10 @@ final class Bench: Sendable {
   }
 
   func promise(for name: String) -> Promise<Void> {
-    let new = Promise<Void>()
-    return log.withLock { log in
-      log.events[name] = log.events[name] ?? new
-      return log.events[name] ?? new
+    log.withLock { log in
+      let event = log.events[name] ?? Promise()
+      log.events[name] = event
+      return event
     }
   }
 }

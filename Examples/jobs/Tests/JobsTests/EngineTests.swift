@@ -11,22 +11,9 @@ import Testing
   private let bench = Bench()
   private let input = Data("input".utf8)
 
-  private var step: @Sendable (Jobs.Step, String) -> Void {
-    { [bench] step, name in bench.happened("\(step) \(name)") }
-  }
-
-  private func jobs(
-    _ kind: Kind,
-    deliveries: Int = 5,
-    clock: any Clock<Duration> = ContinuousClock()
-  ) async throws -> Jobs {
-    let engine = try await kind.engine()
-    return Jobs(on: engine, deliveries: deliveries, clock: clock, step: step)
-  }
-
   @Test(arguments: Kind.allCases)
   func `the answer is that of the handler, which runs once`(_ kind: Kind) async throws {
-    let jobs = try await jobs(kind)
+    let jobs = Jobs(on: try await kind.engine())
     bench.work(on: jobs) { [bench] job in
       bench.handle(job)
       return Promise(value: job.payload + Data(" of \(job.id)".utf8))
@@ -38,16 +25,14 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a job that runs is shared, and kept by its last submission`(_ kind: Kind) async throws {
-    let jobs = try await jobs(kind)
+    let jobs = Jobs(on: try await kind.engine())
     bench.work(on: jobs)
     let (first, second) = (jobs.submit("a", input), jobs.submit("a", input).shared())
     try await bench.event("started a.1")
     first.discard()
     second.map { $0 }.discard()
     let third = jobs.submit("a", input)
-    bench.end("a.1")
-    #expect(try await second.value.text == "output")
-    #expect(try await third.value.text == "output")
+    try await bench.expectOutput(of: "a.1", for: second, third)
     #expect(bench.jobs("started") == ["a.1"])
   }
 
@@ -58,16 +43,13 @@ import Testing
     let jobs = Jobs(on: engine)
     bench.work(on: jobs)
     try await bench.event("started a.1")
-    let after = jobs.submit("a", input)
-    bench.end("a.1")
-    #expect(try await before.value.text == "output")
-    #expect(try await after.value.text == "output")
+    try await bench.expectOutput(of: "a.1", for: before, jobs.submit("a", input))
     #expect(bench.jobs("started") == ["a.1"])
   }
 
   @Test(arguments: Kind.allCases)
   func `an id belongs to its payload`(_ kind: Kind) async throws {
-    let jobs = try await jobs(kind)
+    let jobs = Jobs(on: try await kind.engine(), step: bench.note)
     let first = jobs.submit("a", input)
     try await bench.event("published a.1")
     let error = try await expectRejected(jobs.submit("a", Data()), with: ArgumentError.self)
@@ -100,29 +82,23 @@ import Testing
     after.discard()
     #expect(try await ending.value == .stopped)
     try await bench.event("discarded a.2")
-    try await bench.event("started a.3")
-    bench.end("a.3")
-    #expect(try await second.value.text == "output")
+    try await bench.expectOutput(of: "a.3", for: second)
   }
 
   @Test(arguments: Kind.allCases)
   func `a queued job that is discarded never starts`(_ kind: Kind) async throws {
-    let jobs = try await jobs(kind)
+    let jobs = Jobs(on: try await kind.engine(), step: bench.note)
     let (answer, ending) = jobs.start("a", input)
     try await bench.event("published a.1")
     answer.discard()
     #expect(try await ending.value == .removed)
     let next = jobs.submit("b", input)
     bench.work(on: jobs)
-    try await bench.event("started b.1")
-    bench.end("b.1")
-    _ = try await next.value
+    try await bench.expectOutput(of: "b.1", for: next)
     #expect(bench.jobs("started") == ["b.1"])
     // Another submission is another attempt.
     let again = jobs.submit("a", input)
-    try await bench.event("started a.2")
-    bench.end("a.2")
-    #expect(try await again.value.text == "output")
+    try await bench.expectOutput(of: "a.2", for: again)
   }
 
   @Test(arguments: Kind.allCases)
@@ -130,14 +106,12 @@ import Testing
     let engine = try await kind.engine()
     let jobs = Jobs(on: engine)
     bench.work(on: jobs)
-    let (mine, other) = (jobs.submit("a", input), Jobs(on: engine, step: step))
+    let (mine, other) = (jobs.submit("a", input), Jobs(on: engine, step: bench.note))
     let theirs = other.submit("a", input)
     try await bench.event("published a.1")
     try await bench.event("started a.1")
     theirs.discard()
-    try await bench.event("started a.2")
-    bench.end("a.2")
-    #expect(try await mine.value.text == "output")
+    try await bench.expectOutput(of: "a.2", for: mine)
   }
 
   /// Discards each job when its worker is about to start it, in one of four ways.
@@ -184,14 +158,13 @@ import Testing
 
   @Test(arguments: Kind.allCases)
   func `a worker that drains finishes its jobs`(_ kind: Kind) async throws {
-    let jobs = try await jobs(kind)
+    let jobs = Jobs(on: try await kind.engine())
     let stop = DiscardSource()
     let work = jobs.work(limit: 1, until: stop.token, handler: bench.handle)
     let answer = jobs.submit("a", input)
     try await bench.event("started a.1")
     stop.discard()
-    bench.end("a.1")
-    #expect(try await answer.value.text == "output")
+    try await bench.expectOutput(of: "a.1", for: answer)
     try await work.value
     #expect(bench.jobs("discarded").isEmpty)
     // Jobs that the worker still receives are delivered again.
@@ -201,11 +174,8 @@ import Testing
   }
 
   @Test(arguments: Kind.allCases, [1, 2])
-  func `a worker that stops hands jobs back, which are delivered so often`(
-    _ kind: Kind,
-    _ deliveries: Int
-  ) async throws {
-    let jobs = try await jobs(kind, deliveries: deliveries)
+  func `a worker that stops hands jobs back`(_ kind: Kind, deliveries: Int) async throws {
+    let jobs = Jobs(on: try await kind.engine(), deliveries: deliveries)
     let answer = jobs.submit("a", input)
     let first = jobs.work(limit: 1, handler: bench.handle)
     try await bench.event("started a.1")
@@ -222,7 +192,8 @@ import Testing
   @Test(arguments: Kind.allCases)
   func `a job that waits exceeds the limit`(_ kind: Kind) async throws {
     let clock = ManualClock()
-    let answer = try await jobs(kind, clock: clock).submit("a", input, limit: .seconds(10))
+    let jobs = Jobs(on: try await kind.engine(), clock: clock)
+    let answer = jobs.submit("a", input, limit: .seconds(10))
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(10))
     let error = try await expectRejected(answer, with: JobError.self)
@@ -241,15 +212,14 @@ import Testing
       return work
     }
     try await bench.event("started a.1")
-    await clock.waitForSleepers(1 + kind.timersOfReports)
+    // The other sleeper reports that the worker is alive.
+    await clock.waitForSleepers(2)
     clock.advance(by: .seconds(10))
     let error = try await expectRejected(answer, with: JobError.self)
     #expect(error == .exceeded(limit: .seconds(10)))
     // Its slot is free, although its thread hangs.
     let next = submitter.submit("b", input)
-    try await bench.event("started b.1")
-    bench.end("b.1")
-    #expect(try await next.value.text == "output")
+    try await bench.expectOutput(of: "b.1", for: next)
     end.signal()
     try await bench.event("discarded a.1")
   }
@@ -257,7 +227,7 @@ import Testing
   @Test(arguments: Kind.allCases)
   func `a retry does not meet its own failure`(_ kind: Kind) async throws {
     let clock = ManualClock()
-    let jobs = try await jobs(kind)
+    let jobs = Jobs(on: try await kind.engine())
     bench.work(on: jobs)
     let answer = retry { [input] in
       jobs.submit("a", input).timeout(after: .seconds(10), clock: clock)
@@ -265,8 +235,6 @@ import Testing
     try await bench.event("started a.1")
     clock.advance(by: .seconds(10))
     try await bench.event("discarded a.1")
-    try await bench.event("started a.2")
-    bench.end("a.2")
-    #expect(try await answer.value.text == "output")
+    try await bench.expectOutput(of: "a.2", for: answer)
   }
 }

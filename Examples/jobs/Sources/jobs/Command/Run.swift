@@ -36,7 +36,7 @@ struct Run: AsyncParsableCommand {
       let (failed, late) = tally.attempts
       show("right       \(right) of \(items)")
       show("attempts    \(failed) failed and \(late) took too long; each was followed by another")
-      show("time        \(start.duration(to: .now))")
+      show("time        \(Int(start.duration(to: .now) / .milliseconds(1))) ms")
       if right < items { throw ExitCode.failure }
     } catch let error as RetryError {
       let last = error.last.map { "\($0)" } ?? ""

@@ -29,6 +29,7 @@ struct Failure: Error {
   /// The error of a connection that fails.
   func error(connecting options: NATSOptions) -> EngineError {
     let url = options.shownURL
+    let remedy = "Give --trust, and, if the server demands them, --certificate and --key."
     return switch status {
     case NATS_CONNECTION_AUTH_FAILED:
       EngineError("\(url) refuses the credentials. Correct the user, the password, or the file.")
@@ -39,12 +40,7 @@ struct Failure: Error {
     case NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_SECURE_CONNECTION_REQUIRED,
       // A server that refuses the certificate closes the connection.
       _ where options.trust != nil && code.rawValue == 0:
-      EngineError(
-        """
-        There is no TLS connection to \(url) (\(reason)). Give the server's authority with --trust, \
-        and, if the server demands them, --certificate and --key.
-        """
-      )
+      EngineError("There is no TLS connection to \(url) (\(reason)). \(remedy)")
     default: EngineError("The connection to \(url) fails: \(reason). See the server's log.")
     }
   }
@@ -58,12 +54,8 @@ struct Failure: Error {
     guard code == JSStreamNotFoundErr || status == NATS_NO_RESPONDERS else {
       return EngineError("The server has not carried out '\(call)': \(reason). See its log.")
     }
-    return EngineError(
-      """
-      The server has no stream '\(options.name)': it was deleted, or this user may not use it. \
-      Restart the program, which creates it, or grant permission.
-      """
-    )
+    let fault = "The server has no stream '\(options.name)', or this user may not use it."
+    return EngineError("\(fault) Restart the program, which creates it, or grant permission.")
   }
 }
 #endif

@@ -11,11 +11,11 @@ import Pledge
   private let (calls, pulls) = (PromiseQueue(limit: 32), PromiseQueue(limit: 1))
   private var connection, context, store, pulling: OpaquePointer?
 
-  var silence: Duration? { options.silence }
+  var silence: Duration { options.silence }
 
   /// Connects to a server, and creates the stream and the store that jobs need.
   static func connect(_ options: NATSOptions) -> Promise<NATSEngine> {
-    onThread { try NATSEngine(options) }
+    Promise(value: ()).map(on: OwnThread()) { try NATSEngine(options) }
   }
 
   private init(_ options: NATSOptions) throws {
@@ -84,7 +84,7 @@ import Pledge
     }
     return retry(max: .max, backoff: backoff, while: isPassing) {
       // A call that is discarded keeps its place, because its thread goes on.
-      queue.add { onThread(body) }.shared()
+      queue.add { Promise(value: ()).map(on: OwnThread(), body) }.shared()
     }
     .mapError { error in
       let last = (error as? RetryError)?.last ?? error
@@ -126,12 +126,11 @@ import Pledge
   }
 
   func watchAnswers(_ body: @escaping @Sendable (String, Data) -> Void) {
-    let thread = Thread { [weak self] in
+    Thread.detachNewThread { [weak self] in
       var (watcher, watched) = unsafe (OpaquePointer?.none, UInt64.max)
       while let engine = self { unsafe engine.watch(&watcher, &watched, body) }
       unsafe kvWatcher_Destroy(watcher)
     }
-    thread.start()
   }
 
   /// Passes on one answer, or waits for a while.
@@ -260,16 +259,9 @@ import Pledge
   }
 }
 
-/// Runs `body`, which blocks, on a thread of its own instead of one of Swift's or Dispatch's.
-private func onThread<Value>(_ body: @escaping @Sendable () throws -> Value) -> Promise<Value> {
-  Promise { resolver in
-    let thread = Thread {
-      let result = Result(catching: body)
-      // Consumers may block, too.
-      DispatchQueue.global().async { resolver.settle(with: result) }
-    }
-    thread.start()
-  }
+/// A thread for each call, which may block, unlike those of Swift and Dispatch.
+private struct OwnThread: ExecutionContext {
+  func run(_ work: @escaping @Sendable () -> Void) { Thread.detachNewThread(work) }
 }
 
 extension Duration {

@@ -4,8 +4,8 @@ import Pledge
 /// The system that keeps jobs, with keys that are written once, and a queue that delivers messages
 /// until they are acknowledged.
 protocol Engine: Sendable {
-  /// How long a worker may be silent before its jobs are delivered again, if workers can die alone.
-  var silence: Duration? { get }
+  /// How long a worker may be silent before its jobs are delivered again.
+  var silence: Duration { get }
 
   /// Stores `value` unless the key has one, and returns the value that the key then has.
   func create(_ key: String, _ value: Data) -> Promise<Data>

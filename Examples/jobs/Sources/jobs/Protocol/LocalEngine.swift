@@ -13,17 +13,12 @@ final class LocalEngine: Engine {
     var arrival = Promise<Void>()
   }
 
-  private let values: SingleFlight<String, Data>
-  private let clock: any Clock<Duration>
+  /// Keeps each key for a day.
+  private let values = SingleFlight<String, Data>(expiry: .seconds(86_400))
   private let state = Mutex(State())
 
-  var silence: Duration? { nil }
-
-  /// Creates an engine without jobs, which keeps each key for the time `keep`.
-  init(keep: Duration = .seconds(86_400), clock: any Clock<Duration> = ContinuousClock()) {
-    values = SingleFlight(expiry: keep, clock: clock)
-    self.clock = clock
-  }
+  /// Its workers never die alone.
+  let silence: Duration = .seconds(86_400)
 
   func create(_ key: String, _ value: Data) -> Promise<Data> {
     let (stored, watchers) = state.withLock { state in
@@ -73,8 +68,8 @@ final class LocalEngine: Engine {
     return message.map { data, number in
       Delivery(name: name, message: data, number: number) { [self] in
         _ = remove(name)
-      } handBack: { [self, clock] delay in
-        after(delay, clock: clock).tap { [self] in enqueue(name) }.ignoringErrors()
+      } handBack: { [self] delay in
+        after(delay).tap { [self] in enqueue(name) }.ignoringErrors()
       }
     }
   }

@@ -83,19 +83,15 @@ private struct Worker: Sendable {
     }
     .map { Outcome?.some(.value($0)) }
     .recover { .failure(JobError($0)) }
-    let reports = reports()
+    let interval = jobs.engine.silence / 3
+    let report = { @Sendable in Promise(value: delivery.report()) }
+    let reports = poll(every: interval, clock: jobs.clock, until: { _ in false }, report)
     reports.ignoringErrors()
     return race(work, later.map { _ in nil })
       .timeout(after: job.limit, clock: jobs.clock)
       .recover(from: TimeoutError.self) { _ in .failure(.exceeded(limit: job.limit)) }
       .ensure { reports.discard() }
       .flatMap { outcome in outcome.map(store) ?? Promise(value: ()) }
-  }
-
-  private func reports() -> Promise<Void> {
-    guard let silence = jobs.engine.silence else { return Promise(value: ()) }
-    let report = { @Sendable in Promise(value: delivery.report()) }
-    return poll(every: silence / 3, clock: jobs.clock, until: { _ in false }, report)
   }
 
   private func store(_ outcome: Outcome) -> Promise<Void> {
