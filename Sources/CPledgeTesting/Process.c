@@ -29,7 +29,13 @@ void pledge_record_text(char kind, uintptr_t text, size_t count) { (void)kind, (
 #endif
 
 // The number of the steps that are kept, the last ones, and that of the choices.
-enum { STEPS = 40, TEXT = 200, CHOICES = 20000, STACK = 1 << 16 };
+enum { STEPS = 40, TEXT = 200, CHOICES = 20000, STACK = 1 << 17 };
+
+typedef struct {
+  char kind;
+  size_t length;
+  char text[TEXT];
+} step;
 
 typedef struct record {
   uint64_t ordering;
@@ -37,15 +43,12 @@ typedef struct record {
   uint16_t mark;
   // The number of choices up to the last one that is not zero.
   unsigned steps, choices, taken;
-  struct {
-    char kind;
-    size_t length;
-    char text[TEXT];
-  } step[STEPS];
+  step step[STEPS];
   uint32_t choice[CHOICES];
   struct record *previous;
+  // An overflow of the stack leaves no room for a handler.
   stack_t previous_stack;
-  void *stack;
+  char stack[STACK];
 } record;
 
 static _Thread_local record *current;
@@ -66,31 +69,26 @@ void pledge_record_choice(uint32_t taken) {
 
 void pledge_record_step(uint16_t mark) {
   if (current == NULL) return;
-  current->step[current->steps++ % STEPS].length = 0;
-  current->step[(current->steps - 1) % STEPS].kind = PLEDGE_DESCRIBED;
+  current->steps++;
   current->mark = mark;
 }
 
 void pledge_record_text(char kind, uintptr_t text, size_t count) {
   if (current == NULL || current->steps == 0) return;
-  unsigned last = (current->steps - 1) % STEPS;
-  current->step[last].kind = kind;
-  current->step[last].length = count < TEXT ? count : TEXT;
-  memcpy(current->step[last].text, (const void *)text, current->step[last].length);
+  step *last = &current->step[(current->steps - 1) % STEPS];
+  last->kind = kind;
+  last->length = count < TEXT ? count : TEXT;
+  memcpy(last->text, (const void *)text, last->length);
 }
 
 // What follows runs in a handler of signals, so it calls only functions that may be called there.
 static void put(const char *text, size_t count) {
   for (int attempts = 0; count > 0 && attempts < 100; attempts++) {
     ssize_t written = write(STDERR_FILENO, text, count);
-    if (written > 0) {
-      text += written;
-      count -= (size_t)written;
-    } else if (errno == EAGAIN) {
-      poll(&(struct pollfd){.fd = STDERR_FILENO, .events = POLLOUT}, 1, 100);
-    } else if (errno != EINTR) {
-      return;
-    }
+    if (written < 0) poll(&(struct pollfd){.fd = STDERR_FILENO, .events = POLLOUT}, 1, 100);
+    if (written < 0) continue;
+    text += written;
+    count -= (size_t)written;
   }
 }
 
@@ -104,40 +102,36 @@ static void put_number(uint64_t number, uint64_t base) {
   put(digits + start, sizeof digits - (size_t)start);
 }
 
+// Puts a text, and a number after it.
+static void put_with(const char *text, uint64_t number, uint64_t base) {
+  put_text(text);
+  put_number(number, base);
+}
+
 static void write_record(const char *cause) {
+  static const char *const endings[] = {
+      [PLEDGE_DESCRIBED] = "\n", [PLEDGE_JOB] = ": a job\n", [PLEDGE_ANSWER] = ": an answer\n"};
   record *record = current;
   if (record == NULL || record->ordering == 0) return;
   current = NULL;
   put_text("\npledge: an ordering ends the process by ");
   put_text(cause);
-  put_text(", found in ordering ");
-  put_number(record->ordering, 10);
-  put_text(", with ");
-  put_number(record->steps, 10);
-  put_text(" steps:\n");
-  if (record->steps > STEPS) put_text("  …\n");
+  put_with(", found in ordering ", record->ordering, 10);
+  put_with(", with ", record->steps, 10);
+  put_text(record->steps > STEPS ? " steps:\n  …\n" : " steps:\n");
   for (unsigned i = record->steps > STEPS ? record->steps - STEPS : 0; i < record->steps; i++) {
-    put_text("  ");
-    put_number(i + 1, 10);
+    const step *step = &record->step[i % STEPS];
+    put_with("  ", i + 1, 10);
     put_text(". ");
-    put(record->step[i % STEPS].text, record->step[i % STEPS].length);
-    if (record->step[i % STEPS].kind == PLEDGE_JOB) put_text(": a job");
-    if (record->step[i % STEPS].kind == PLEDGE_ANSWER) put_text(": an answer");
-    put_text("\n");
+    put(step->text, step->length);
+    put_text(endings[(int)step->kind]);
   }
   put_text("to replay it: explore(replaying: \"");
   if (record->taken == 0) put_text("first");
-  for (unsigned i = 0; i < record->taken; i++) {
-    if (i > 0) put_text(".");
-    put_number(record->choice[i], 10);
-  }
+  for (unsigned i = 0; i < record->taken; i++) put_with(i > 0 ? "." : "", record->choice[i], 10);
   if (record->at_any_time) put_text("-t");
-  if (record->mark != 0) {
-    put_text("-");
-    put_number(record->steps, 10);
-    put_text("x");
-    put_number(record->mark, 16);
-  }
+  if (record->mark != 0) put_with("-", record->steps, 10);
+  if (record->mark != 0) put_with("x", record->mark, 16);
   put_text("\")\n");
 }
 
@@ -204,13 +198,8 @@ bool pledge_process_begin(void) {
   if (record == NULL) abort();
   record->previous = current;
   record->ordering = 0;
-  record->stack = NULL;
-  // An overflow of the stack leaves no room for a handler.
-  sigaltstack(NULL, &record->previous_stack);
-  if (record->previous_stack.ss_flags & SS_DISABLE || record->previous_stack.ss_size < STACK) {
-    record->stack = malloc(STACK);
-    sigaltstack(&(stack_t){.ss_sp = record->stack, .ss_size = STACK}, NULL);
-  }
+  const stack_t stack = {.ss_sp = record->stack, .ss_size = STACK};
+  sigaltstack(&stack, &record->previous_stack);
   current = record;
   return has_hashing;
 }
@@ -220,8 +209,7 @@ void pledge_process_end(void) {
   // Its end was written, but an earlier handler has kept the process alive.
   if (record == NULL) return;
   current = record->previous;
-  if (record->stack != NULL) sigaltstack(&record->previous_stack, NULL);
-  free(record->stack);
+  sigaltstack(&record->previous_stack, NULL);
   free(record);
   pthread_mutex_lock(&mutex);
   if (--explorations == 0) end_last();

@@ -17,13 +17,15 @@ struct Agenda {
     let work: Work
   }
 
-  /// A promise that the world settles.
+  /// A promise that the world settles, or one that it may discard.
   struct Pending {
     var id = 0
     let label: String?
     let outcomes: [Work]
     /// Whether the promise may stay pending.
     let isOptional: Bool
+    /// Whether the world discards it, after all that could come instead.
+    var isDiscard = false
     let isPending: @Sendable () -> Bool
     let description: @Sendable () -> String
     let discard: Work
@@ -39,14 +41,6 @@ struct Agenda {
     let work: Work
     /// Discards the promise, or ends the sleep outside the world.
     let discard: Work
-  }
-
-  /// A discard that may happen.
-  struct Discard {
-    var id = 0
-    let description: String
-    let isPending: @Sendable () -> Bool
-    let work: Work
   }
 
   /// An event that has been removed, to be carried out.
@@ -97,18 +91,34 @@ struct Agenda {
   var isYielding = false
   private(set) var promises: [Pending] = []
   private(set) var timers: [Timer] = []
-  private(set) var discards: [Discard] = []
   private(set) var lastID = 0
   /// Whether timers wait for jobs, and whether one has.
   var timersWait = true
   var hasHeldTimers = false
-  /// Whether a context shares nothing with other events.
-  var hasIndependentJobs = false
   /// Whether an event was left out that could have come next, so that no ordering is endless.
   var hasOmitted = false
   /// Entries without further events, to be released outside the lock.
   private var retired: [Pending] = []
-  private var retiredDiscards: [Discard] = []
+}
+
+extension Agenda.Pending {
+  /// A discard that may happen.
+  init(
+    _ label: String,
+    isPending: @escaping @Sendable () -> Bool,
+    discard: @escaping Agenda.Work
+  ) {
+    self.init(
+      label: label,
+      outcomes: [discard],
+      isOptional: true,
+      isDiscard: true,
+      isPending: isPending,
+      description: { label },
+      discard: {},
+      hasConsumers: { false }
+    )
+  }
 }
 
 // MARK: - Adding
@@ -120,8 +130,6 @@ extension Agenda {
     contexts.append(Lane(name: name))
     return contexts.count - 1
   }
-
-  func name(ofContext index: Int) -> String { contexts[index].name }
 
   mutating func add(_ job: Job, to context: Int) {
     var job = job
@@ -151,11 +159,6 @@ extension Agenda {
     promises.append(pending)
     promises[promises.count - 1].id = nextID()
     return .added
-  }
-
-  mutating func add(_ discard: Discard) {
-    discards.append(discard)
-    discards[discards.count - 1].id = nextID()
   }
 
   /// Draws an identifier, higher than all before; for a timer that must know it before it is added.
@@ -197,12 +200,12 @@ extension Agenda {
     for index in nextTasks(with: timerCount) {
       events.append(.task(tasks[index].task, job: tasks[index].id))
     }
-    for promise in promises {
+    for promise in promises where !promise.isDiscard {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
     for timer in timers.prefix(timerCount) { events.append(.timer(timer.id)) }
+    for promise in promises where promise.isDiscard { events.append(.outcome(of: promise.id, 0)) }
     let canEnd = !hasJobs && timers.isEmpty && promises.allSatisfy(\.isOptional)
-    for discard in discards { events.append(.discard(discard.id)) }
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
     return events
   }
@@ -227,20 +230,17 @@ extension Agenda {
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
       retired.append(promise)
-      return Step(
-        title: .outcome(label: promise.label, promise.description),
-        work: promise.outcomes[index]
-      )
+      let title =
+        promise.isDiscard
+        ? Title.discard(promise.description())
+        : .outcome(label: promise.label, promise.description)
+      return Step(title: title, work: promise.outcomes[index])
     case .timer(let id):
       guard let timer = removeTimer(id) else { return nil }
       now = max(now, timer.deadline)
       for index in tasks.indices { tasks[index].delays? += 1 }
       let sleeper = timer.sleeper.map { number(ofTask: $0) }
       return Step(title: .timer(now, sleeper: sleeper), work: timer.work)
-    case .discard(let id):
-      guard let place = discards.firstIndex(where: { $0.id == id }) else { return nil }
-      let discard = discards.remove(at: place)
-      return Step(title: .discard(discard.description), work: discard.work)
     }
   }
 
@@ -262,30 +262,23 @@ extension Agenda {
     promises.filter { !$0.isOptional && $0.isPending() && $0.hasConsumers() }
   }
 
-  var hasTimers: Bool { !timers.isEmpty }
-
-  var hasRemaining: Bool { !promises.isEmpty || !timers.isEmpty || !discards.isEmpty }
+  var hasRemaining: Bool { !promises.isEmpty || !timers.isEmpty }
 
   /// Removes the entries that have no further events, to be released outside the lock.
-  mutating func takeRetired() -> ([Pending], [Discard]) {
-    defer { (retired, retiredDiscards) = ([], []) }
-    return (retired, retiredDiscards)
+  mutating func takeRetired() -> [Pending] {
+    defer { retired = [] }
+    return retired
   }
 
   /// Removes everything that is optional or waits for time, to be given up outside the lock.
-  mutating func takeRemaining() -> ([Pending], [Timer], [Discard]) {
-    defer { (promises, timers, discards) = ([], [], []) }
-    return (promises, timers, discards)
+  mutating func takeRemaining() -> ([Pending], [Timer]) {
+    defer { (promises, timers) = ([], []) }
+    return (promises, timers)
   }
 
   private mutating func retireSettled() {
-    if promises.contains(where: { !$0.isPending() }) {
-      retired += promises.filter { !$0.isPending() }
-      promises.removeAll { !$0.isPending() }
-    }
-    if discards.contains(where: { !$0.isPending() }) {
-      retiredDiscards += discards.filter { !$0.isPending() }
-      discards.removeAll { !$0.isPending() }
-    }
+    guard promises.contains(where: { !$0.isPending() }) else { return }
+    retired += promises.filter { !$0.isPending() }
+    promises.removeAll { !$0.isPending() }
   }
 }

@@ -7,12 +7,10 @@ extension Agenda {
     case job(Int)
     /// The job with this identifier, a part of the task with this number, runs.
     case task(Int, job: Int)
-    /// The promise with this identifier is settled with the outcome at this index.
+    /// The promise with this identifier is settled with the outcome at this index, or discarded.
     case outcome(of: Int, Int)
     /// The timer with this identifier fires.
     case timer(Int)
-    /// The discard with this identifier happens.
-    case discard(Int)
   }
 
   /// The origin of events, of which at most one comes next.
@@ -21,7 +19,6 @@ extension Agenda {
     case context(Int)
     case task(Int)
     case promise(Int)
-    case discard(Int)
   }
 }
 
@@ -33,12 +30,9 @@ extension Agenda.Event {
     case .task(let number, _): .task(number)
     case .outcome(let id, _): .promise(id)
     case .timer: .clock
-    case .discard(let id): .discard(id)
     }
   }
-}
 
-extension Agenda.Event {
   /// What is the same in every run of an ordering, in contrast to identifiers.
   var fingerprint: UInt64 {
     switch self {
@@ -47,7 +41,6 @@ extension Agenda.Event {
     case .task(let number, _): UInt64(number) << 3 | 2
     case .outcome(_, let index): UInt64(index) << 3 | 3
     case .timer: 4
-    case .discard: 5
     }
   }
 }

@@ -31,12 +31,10 @@ internal import Pledge
 /// Testing shows the issues of its `#expect` as known ones. The assertions of XCTest cannot be
 /// deferred: they fail the test in each ordering, but no ordering.
 ///
-/// An exhaustive exploration tries every ordering of the world's events, whose number grows
-/// exponentially with that of the events that wait at the same time. These are coarser than those
-/// of a program in use: a job runs as a whole, and a timer waits for the jobs that can run. Code
-/// that repeats itself forever fails after 10,000 steps. If an ordering ends the process, such as
-/// by a failed precondition, it is written on standard error first. <doc:FindingRaces> has the
-/// details.
+/// The orderings are coarser than those of a program in use: a job runs as a whole, and a timer
+/// waits for the jobs that can run. Code that repeats itself forever fails after 10,000 steps. If an
+/// ordering ends the process, such as by a failed precondition, it is written on standard error
+/// first. <doc:FindingRaces> has the details.
 ///
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
@@ -65,8 +63,8 @@ public func explore(
     var search = Search(strategy)
     let deadline = budget.time.map { ContinuousClock.now.advanced(by: Duration.zero.adding($0)) }
     if let failing = explorer.search(&search, within: budget, until: deadline) {
-      let shortened = explorer.shrink(failing, foundIn: search.tried, until: deadline)
-      try explorer.fail(shortened, after: search.tried)
+      let shrinking = explorer.shrink(failing, foundIn: search.tried, until: deadline)
+      try explorer.fail(shrinking, after: search.tried)
     }
     return Exploration.Report(
       tried: search.tried,
@@ -105,7 +103,7 @@ public func explore(
 public func explore(replaying replay: String, _ body: (Exploration.World) throws -> Void) throws {
   guard let replay = Replay(replay) else { throw ExplorationError(malformed: replay) }
   try withExplorer(of: body, replay.timers) { explorer in
-    try explorer.check(explorer.replay(replay.choices, expected: replay.mark))
+    try explorer.check(replay)
   }
 }
 
@@ -122,46 +120,29 @@ private func withExplorer<Output>(
 
 extension Explorer {
   /// Replays an ordering that fails, and throws its description.
-  fileprivate func fail(_ shortened: Shortened, after tried: Int) throws -> Never {
-    var failing = replay(shortened.choices)
+  fileprivate func fail(_ shrinking: Shrinking, after tried: Int) throws -> Never {
+    var failing = ordering(Guide(shrinking.best.choices), isReplay: true)
     if failing.problems.isEmpty { failing.problems = [divergence] }
-    let finding = shortened.isFinal ? ExplorationError.Finding.failure : .unshortened
-    throw ExplorationError(failing, replay(of: failing), after: tried, finding)
+    throw ExplorationError(failing, after: tried, shrinking.isFinal ? .failure : .unshortened)
   }
 
-  /// Throws if a replayed ordering fails, or is not the one that was meant.
-  fileprivate func check(_ ordering: Ordering) throws {
-    var ordering = ordering
-    let finding = ordering.hasStrayed ? ExplorationError.Finding.mismatch : .failure
+  /// Replays an ordering; throws if it fails, or is not the one that was meant.
+  fileprivate func check(_ replay: Replay) throws {
+    var ordering = ordering(Guide(replay.choices), isReplay: true, expected: replay.mark)
     if ordering.hasStrayed {
       ordering.problems.append(
         "the replay does not fit: the body has changed since, or is compiled in another mode"
       )
     }
     if ordering.problems.isEmpty { return }
-    throw ExplorationError(ordering, replay(of: ordering), after: 1, finding)
-  }
-
-  /// Runs the body in one ordering, whose issues fail the test in their place.
-  fileprivate func replay(_ choices: [Int], expected: Replay.Mark? = nil) -> Ordering {
-    ordering(Guide(choices), isReplay: true, expected: expected)
+    throw ExplorationError(ordering, after: 1, ordering.hasStrayed ? .mismatch : .failure)
   }
 }
 
 extension ExplorationError {
-  fileprivate init(
-    _ ordering: Explorer.Ordering,
-    _ replay: Replay,
-    after tried: Int,
-    _ finding: Finding
-  ) {
-    self.init(
-      problems: ordering.problems,
-      steps: ordering.trace,
-      replay: replay.text,
-      tried: tried,
-      finding: finding
-    )
+  fileprivate init(_ ordering: WorldState, after tried: Int, _ finding: Finding) {
+    (problems, steps, replay) = (ordering.problems, ordering.trace, ordering.replay.text)
+    (self.tried, self.finding) = (tried, finding)
   }
 
   fileprivate init(malformed replay: String) {

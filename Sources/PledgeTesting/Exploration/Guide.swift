@@ -1,3 +1,5 @@
+internal import CPledgeTesting
+
 /// Takes the choices of one ordering, and records them.
 struct Guide {
   /// The rule by which a choice is taken that is not given.
@@ -12,43 +14,39 @@ struct Guide {
   private(set) var choices: [Choice] = []
   /// What matters to the sleep sets, by the numbers of the choices.
   private(set) var reductions: [Int: SleepSet.Reduction] = [:]
-  /// Whether a given choice named an event that does not exist.
-  private(set) var hasStrayed = false
   private var asleep: SleepSet
   /// The number of the choice of the event that happens; `nil` if there was none.
   private var current: Int?
 
-  /// Creates a guide.
+  /// Creates a guide with the first choices, and the rule for all later ones.
   ///
-  /// - Parameters:
-  ///   - given: The first choices. An index that is too high stands for the last event.
-  ///   - rule: The rule for all later choices.
-  ///   - asleep: What other orderings have tried in place of the first choices.
+  /// An index that is too high stands for the last event. In place of the first choices, other
+  /// orderings have tried the events that are asleep.
   init(_ given: [Int], then rule: Rule = .first, asleep: SleepSet = SleepSet()) {
     self.given = given
     self.rule = rule
     self.asleep = asleep
   }
 
-  /// The choice that led to the last event; `nil` if there was none.
-  private(set) var lastChoice: Int?
-
-  /// Whether all given choices have been taken.
-  var hasTakenGiven: Bool { choices.count >= given.count }
+  /// Whether a given choice named an event that does not exist, or was not taken.
+  var hasStrayed: Bool {
+    given.count > choices.count || zip(given, choices).contains { $0 >= $1.count }
+  }
 
   /// Returns the index of the event that comes next; there is at least one.
   mutating func choose(among events: [Agenda.Event]) -> Int {
-    (current, lastChoice) = (nil, nil)
+    current = nil
     guard events.count > 1 else { return 0 }
     let skipped = asleep.indices(among: events)
     // An ordering that only repeats others ends as it comes.
     if skipped.count == events.count { return 0 }
     let taken =
       choices.count < given.count
-      ? takeGiven(given[choices.count], of: events.count) : take(among: events, without: skipped)
+      ? min(given[choices.count], events.count - 1) : take(among: events, without: skipped)
     if !skipped.isEmpty { reductions[choices.count, default: .init()].skipped = skipped }
-    (current, lastChoice) = (choices.count, taken)
+    current = choices.count
     choices.append(Choice(taken: taken, count: events.count))
+    pledge_record_choice(UInt32(taken))
     asleep.advance(to: choices.count)
     return taken
   }
@@ -58,11 +56,6 @@ struct Guide {
     asleep.wake(after: isIndependent)
     let entry = SleepSet.Entry(event: event, isIndependent: isIndependent)
     if let current { reductions[current, default: .init()].entry = entry }
-  }
-
-  private mutating func takeGiven(_ index: Int, of count: Int) -> Int {
-    if index >= count { hasStrayed = true }
-    return min(index, count - 1)
   }
 
   private mutating func take(among events: [Agenda.Event], without skipped: [Int]) -> Int {
@@ -95,12 +88,7 @@ struct Priorities {
   /// The depth that greater ones count as.
   static let greatestDepth = 1_000
 
-  /// Creates priorities.
-  ///
-  /// - Parameters:
-  ///   - generator: The generator of the priorities and changes.
-  ///   - depth: The number of constraints; there are `depth - 1` changes of priorities.
-  ///   - length: The expected number of choices.
+  /// Creates priorities that change `depth - 1` times within the expected number of choices.
   init(_ generator: SplitMix64, depth: Int, length: Int) {
     var generator = generator
     let length = max(length, 1)

@@ -26,25 +26,16 @@ extension Replay {
   /// Reads the text of an ordering, where an empty one is the first; returns `nil` if it is
   /// malformed.
   init?(_ text: String) {
-    var parts = text.split(separator: "-", omittingEmptySubsequences: false)[...]
-    let first = parts.removeFirst()
-    if first == "first" || text.isEmpty {
-      choices = []
-    } else {
-      let numbers = first.split(separator: ".", omittingEmptySubsequences: false)
-      choices = numbers.compactMap { UInt32($0).map(Int.init) }
-      if choices.count < numbers.count { return nil }
+    let form = /(first|\d+(?:\.\d+)*)(-t)?(?:-(\d+)x([0-9a-f]+))?/.asciiOnlyDigits()
+    guard let parts = (text.isEmpty ? "first" : text).wholeMatch(of: form)?.output else {
+      return nil
     }
-    if parts.first == "t" {
-      timers = .atAnyTime
-      parts.removeFirst()
-    }
-    if let last = parts.popFirst() {
-      let words = last.split(separator: "x", omittingEmptySubsequences: false)
-      guard words.count == 2, let steps = Int(words[0]), let hash = UInt16(words[1], radix: 16)
-      else { return nil }
-      mark = Mark(steps: steps, hash: hash)
-    }
-    if !parts.isEmpty { return nil }
+    let numbers = parts.1 == "first" ? [] : parts.1.split(separator: ".")
+    choices = numbers.compactMap { UInt32($0).map(Int.init) }
+    if choices.count < numbers.count { return nil }
+    if parts.2 != nil { timers = .atAnyTime }
+    guard let steps = parts.3, let hash = parts.4 else { return }
+    guard let steps = Int(steps), let hash = UInt16(hash, radix: 16) else { return nil }
+    mark = Mark(steps: steps, hash: hash)
   }
 }

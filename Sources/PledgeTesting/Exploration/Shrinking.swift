@@ -23,27 +23,28 @@ struct Shrinking {
   private(set) var best: Best
   /// Whether no attempt is left that could be simpler.
   private(set) var isFinal = false
-  private var change: Change
+  /// The changes that this round tries from here on, the next one last.
+  private var changes: [Change]
+  private var position = 0
+  /// The choice to lower to.
+  private var choice = 1
   /// Whether this round has found a simpler ordering.
   private var hasImproved = false
   private var remaining: Int
 
-  /// Begins with an ordering that fails.
-  ///
-  /// - Parameters:
-  ///   - failing: The ordering.
-  ///   - limit: The maximum number of attempts.
+  /// Begins with an ordering that fails, for `limit` attempts at most.
   init(_ failing: Best, limit: Int = 2_000) {
     best = failing
     remaining = limit
-    change = Change.first(of: failing.choices)
+    changes = Change.round(of: failing.choices.count)
   }
 
   /// Returns the choices to try next; `nil` if none is left that could be simpler, or the limit is
   /// reached.
   mutating func nextAttempt() -> [Int]? {
     while let change = nextChange() {
-      let attempt = change.applied(to: best.choices)
+      let attempt = apply(change)
+      advance(after: change)
       guard attempt != best.choices else { continue }
       guard remaining > 0 else { return nil }
       remaining -= 1
@@ -59,102 +60,80 @@ struct Shrinking {
     best = attempt
     hasImproved = true
   }
-
-  private mutating func nextChange() -> Change? {
-    while !change.exists(in: best.choices) {
-      if let next = change.kind.next(in: best.choices) {
-        change = Change(kind: next)
-      } else if hasImproved {
-        hasImproved = false
-        change = Change.first(of: best.choices)
-        if best.choices.isEmpty { return nil }
-      } else {
-        return nil
-      }
-    }
-    defer { change.advance(in: best.choices) }
-    return change
-  }
 }
 
 extension Shrinking {
-  /// A change to the choices of an ordering.
-  private struct Change {
-    enum Kind {
-      /// Takes the first event in place of this number of choices.
-      case reset(Int)
-      case end, lower
-      /// Takes the event of the next choice in place of that of this one.
-      case merge
-      /// Exchanges the choice with the next one.
-      case exchange
-      /// Leaves out this number of choices.
-      case omit(Int)
+  /// A change to the choices of an ordering, which is tried at each position.
+  private enum Change {
+    /// Takes the first event in place of this number of choices.
+    case reset(Int)
+    case end, lower
+    /// Takes the event of the next choice in place of that of this one.
+    case merge
+    /// Exchanges the choice with the next one.
+    case exchange
+    /// Leaves out this number of choices.
+    case omit(Int)
 
-      /// The kind that follows in a round.
-      func next(in choices: [Int]) -> Kind? {
-        switch self {
-        case .reset(1): .end
-        case .reset(let count): .reset((count + 1) / 2)
-        case .end: .lower
-        case .lower: .merge
-        case .merge: .exchange
-        case .exchange: .omit(max(choices.count / 2, 1))
-        case .omit(1): nil
-        case .omit(let count): .omit((count + 1) / 2)
+    /// The changes of a round, the first one last.
+    static func round(of count: Int) -> [Change] {
+      let first = halves(of: count).map(Change.reset) + [.end, .lower, .merge, .exchange]
+      return (first + halves(of: count / 2).map(Change.omit)).reversed()
+    }
+
+    private static func halves(of count: Int) -> [Int] {
+      count > 1 ? [count] + halves(of: (count + 1) / 2) : [1]
+    }
+  }
+
+  /// The change that comes next, at ``position``; `nil` at the end of the last round.
+  private mutating func nextChange() -> Change? {
+    while !best.choices.isEmpty {
+      guard let change = changes.last else {
+        guard hasImproved else { return nil }
+        (hasImproved, changes) = (false, Change.round(of: best.choices.count))
+        continue
+      }
+      let last =
+        switch change {
+        case .merge, .exchange: position + 1
+        case .reset, .end, .lower, .omit: position
         }
-      }
+      if last < best.choices.count { return change }
+      changes.removeLast()
+      (position, choice) = (0, 1)
     }
+    return nil
+  }
 
-    let kind: Kind
-    private var position = 0
-    /// The choice to lower to.
-    private var choice = 1
-
-    init(kind: Kind) {
-      self.kind = kind
+  private mutating func advance(after change: Change) {
+    switch change {
+    case .reset(let count), .omit(let count): position += count
+    case .lower where choice + 1 < best.choices[position]: choice += 1
+    case .end, .lower, .merge, .exchange: (position, choice) = (position + 1, 1)
     }
+  }
 
-    /// The change with which a round begins.
-    static func first(of choices: [Int]) -> Change { Change(kind: .reset(max(choices.count, 1))) }
-
-    func exists(in choices: [Int]) -> Bool {
-      switch kind {
-      case .merge, .exchange: position + 1 < choices.count
-      case .reset, .end, .lower, .omit: position < choices.count
-      }
+  private func apply(_ change: Change) -> [Int] {
+    var changed = best.choices
+    switch change {
+    case .reset(let count):
+      let part = position..<min(position + count, changed.count)
+      changed.replaceSubrange(part, with: repeatElement(0, count: part.count))
+    case .omit(let count):
+      changed.removeSubrange(position..<min(position + count, changed.count))
+    // Without zeros at the end.
+    case .end where changed[position] != 0: changed.removeSubrange(position...)
+    case .end: break
+    case .lower: changed[position] = min(choice, changed[position])
+    case .merge:
+      let (choice, next) = (changed[position], changed[position + 1])
+      guard choice > 0, next > 0 else { return changed }
+      // The event has a higher index as long as the other one has not happened.
+      changed[position] = next < choice ? next : next + 1
+      changed[position + 1] = 0
+    case .exchange: changed.swapAt(position, position + 1)
     }
-
-    mutating func advance(in choices: [Int]) {
-      switch kind {
-      case .reset(let count), .omit(let count): position += count
-      case .lower where choice + 1 < choices[position]: choice += 1
-      case .lower: (position, choice) = (position + 1, 1)
-      case .end, .merge, .exchange: position += 1
-      }
-    }
-
-    func applied(to choices: [Int]) -> [Int] {
-      var changed = choices
-      switch kind {
-      case .reset(let count):
-        let part = position..<min(position + count, choices.count)
-        changed.replaceSubrange(part, with: repeatElement(0, count: part.count))
-      case .omit(let count):
-        changed.removeSubrange(position..<min(position + count, choices.count))
-      // Without zeros at the end.
-      case .end where choices[position] != 0: changed.removeSubrange(position...)
-      case .end: break
-      case .lower: changed[position] = min(choice, changed[position])
-      case .merge:
-        let (choice, next) = (choices[position], choices[position + 1])
-        guard choice > 0, next > 0 else { return choices }
-        // The event has a higher index as long as the other one has not happened.
-        changed[position] = next < choice ? next : next + 1
-        changed[position + 1] = 0
-      case .exchange: changed.swapAt(position, position + 1)
-      }
-      return changed
-    }
+    return changed
   }
 }

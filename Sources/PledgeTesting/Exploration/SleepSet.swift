@@ -53,10 +53,8 @@ struct SleepSet {
 }
 
 extension Agenda {
-  mutating func noteSharesNothing(_ context: Int) {
-    contexts[context].sharesNothing = true
-    hasIndependentJobs = true
-  }
+  /// Whether a context shares nothing with other events.
+  var hasIndependentJobs: Bool { contexts.contains(where: \.sharesNothing) }
 
   /// Whether the event is the job of a context that shares nothing.
   func sharesNothing(_ event: Event) -> Bool {

@@ -9,7 +9,7 @@ final class Watch: PromiseObserver {
   static var current: Watch? { watches.withLock { $0[System.currentThread] } }
 
   private let thread = System.currentThread
-  private let state = Locked(Watched())
+  let state = Locked(Watched())
 
   /// Whether the current thread is the one that explores.
   var isHere: Bool { System.currentThread == thread }
@@ -56,11 +56,7 @@ final class Watch: PromiseObserver {
     }
   }
 
-  /// Notes a promise that the world settles.
-  ///
-  /// - Parameters:
-  ///   - promise: The promise.
-  ///   - label: The name of the promise and of those derived from it.
+  /// Notes a promise that the world settles, and the name of it and of those derived from it.
   func noteFake<Value>(_ promise: Future<Value>, label: String?) {
     guard let id = Diagnostics.id(of: promise) else { return }
     state.withLock { $0.noteFake(id, label: label) }
@@ -73,42 +69,11 @@ final class Watch: PromiseObserver {
     state.withLock { $0.noteNever(id, substitute: substitute) }
   }
 
-  /// Notes a context of the world.
-  func noteContext(_ name: String) { state.withLock { $0.noteContext(name) } }
-
   /// Notes that a context of the world has received what was handed over last.
   func noteReception() {
     if HandedWork.reportsJobs, isHere { state.withLock { $0.noteReception() } }
   }
 
   /// Notes that the timer started last is one of the world's clock.
-  func noteTimerOfWorld() { if isHere { state.withLock { $0.noteTimerOfWorld() } } }
-
-  /// Begins an ordering.
-  func begin() { state.withLock { $0 = Watched() } }
-
-  /// Begins a step whose effect is wanted as text.
-  func beginStep() { state.withLock { $0.affected = [] } }
-
-  /// The label of the promise that was settled last in the step, if it has one.
-  var label: String? { state.withLock { $0.affected?.last?.label } }
-
-  /// Ends the step.
-  ///
-  /// - Returns: The stages that it affected, in order.
-  func endStep() -> [Watched.Origin] {
-    state.withLock { $0.affected ?? [] }.filter { !$0.isInternal }
-  }
-
-  /// Notes which promises are pending with consumers after the last run so far.
-  func noteEndOfRun() { state.withLock { $0.noteEndOfRun() } }
-
-  /// The pending promises that no other one waits for.
-  var unconsumed: [String] { state.withLock { $0.unconsumed } }
-
-  /// Returns the problems, and stops collecting unhandled rejections.
-  func close() -> [String] { state.withLock { $0.close() } }
-
-  /// The problems with promises that exist after the world is gone.
-  var leftovers: [String] { state.withLock { $0.leftovers } }
+  func noteTimerOfWorld() { if isHere { state.withLock { $0.otherTimers -= 1 } } }
 }

@@ -48,7 +48,7 @@ struct Watched {
   private var contexts: Set<String> = []
   private var lastContext = ""
   /// The number of timers that were started on other clocks.
-  private var otherTimers = 0
+  var otherTimers = 0
   private var problems: [String] = []
   private var isClosed = false
 
@@ -97,8 +97,6 @@ struct Watched {
   }
 
   private func isMisplaced(_ stage: PromiseID) -> Bool { misplaced.contains { $0.stage == stage } }
-
-  mutating func noteTimerOfWorld() { otherTimers -= 1 }
 
   mutating func noteFake(_ promise: PromiseID, label: String?) {
     origins[promise]?.becomeFake(label: label)

@@ -14,8 +14,7 @@ extension Exploration {
   ///     }
   ///
   /// Give these to the code under test in place of queues, clocks, and services. Everything happens
-  /// on the thread that explores. Another thread or queue is
-  /// reported if it settles a promise, starts a timer of the world, or sends it a job.
+  /// on the thread that explores.
   public final class World: Sendable {
     let state: Locked<WorldState>
     let watch: Watch
@@ -37,7 +36,7 @@ extension Exploration {
     /// - Parameter name: The name; the same one always stands for the same context.
     /// - Returns: The context.
     public func context(_ name: String) -> WorldContext {
-      watch.noteContext(name)
+      watch.state.withLock { $0.noteContext(name) }
       return WorldContext(world: self, index: state.withLock { $0.agenda.context(named: name) })
     }
 
@@ -61,7 +60,7 @@ extension Exploration {
     /// - Returns: The context.
     public func context(_ name: String, sharesNothing: Bool) -> WorldContext {
       let context = context(name)
-      if sharesNothing { state.withLock { $0.agenda.noteSharesNothing(context.index) } }
+      if sharesNothing { state.withLock { $0.agenda.contexts[context.index].sharesNothing = true } }
       return context
     }
 
@@ -128,12 +127,7 @@ extension Exploration {
     ///   - bag: The bag, which the world keeps.
     ///   - label: A name shown in the steps of an ordering.
     public func mayDiscard(_ bag: DiscardBag, label: String = "the bag") {
-      let discard = Agenda.Discard(
-        description: label,
-        isPending: { true },
-        work: { bag.discardAll() }
-      )
-      state.withLock { $0.agenda.add(discard) }
+      add(Agenda.Pending(label, isPending: { true }, discard: { bag.discardAll() }))
     }
 
     /// Lets the world discard `promise` at any time while it is pending, or not at all.
@@ -142,12 +136,9 @@ extension Exploration {
     ///   - promise: The promise, which the world keeps.
     ///   - label: A name shown in the steps of an ordering.
     public func mayDiscard<Value>(_ promise: Promise<Value>, label: String = "a promise") {
-      let discard = Agenda.Discard(
-        description: label,
-        isPending: { promise.isPending },
-        work: { promise.discard() }
+      add(
+        Agenda.Pending(label, isPending: { promise.isPending }, discard: { promise.discard() })
       )
-      state.withLock { $0.agenda.add(discard) }
     }
 
     /// Fails the ordering if `condition` is false; works in every test framework.
@@ -199,6 +190,6 @@ extension Exploration.World {
       return state.hasReachedLimit
     }
     // What is pending at the limit is no problem of its own.
-    if !hasReachedLimit { watch.noteEndOfRun() }
+    if !hasReachedLimit { watch.state.withLock { $0.noteEndOfRun() } }
   }
 }

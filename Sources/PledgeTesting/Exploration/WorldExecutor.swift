@@ -19,7 +19,10 @@ extension Exploration.World {
   /// Waits until everything that is due has happened, as in ``run()``; for tasks on ``executor``.
   public nonisolated(nonsending) func runUntilIdle() async {
     await withCheckedContinuation { continuation in
-      let isOver = state.withLock { $0.add(continuation) }
+      let isOver = state.withLock { state in
+        if !state.agenda.isOver { state.waiters.append(continuation) }
+        return state.agenda.isOver
+      }
       if isOver { continuation.resume() }
     }
   }
@@ -45,30 +48,26 @@ extension Exploration.World {
   ///
   /// - Throws: The error thrown by `body`.
   func run(_ body: @escaping @Sendable (Exploration.World) async throws -> Void) throws {
-    let result = Locked(Outcome())
+    let result = Locked<Result<Void, any Error>?>(nil)
     let executor = RuntimeHooks.support.hasTasks ? nil : executor
     let task = Task(executorPreference: executor) {
       do {
         try await body(self)
-        result.withLock { $0.value = .success(()) }
-      } catch { result.withLock { $0.value = .failure(error) } }
+        result.withLock { $0 = .success(()) }
+      } catch { result.withLock { $0 = .failure(error) } }
     }
     run()
-    if let result = result.withLock({ $0.value }) { return try result.get() }
+    if let result = result.withLock({ $0 }) { return try result.get() }
     // The task may wait for the world, which is about to be abandoned.
     task.cancel()
     if !state.withLock({ $0.hasReachedLimit }) { noteUnfinishedBody() }
   }
 
   private func noteUnfinishedBody() {
-    let causes = (watch.unconsumed + [RuntimeHooks.support.outside]).joined(separator: ", or ")
+    let unconsumed = watch.state.withLock { $0.unconsumed }
+    let causes = (unconsumed + [RuntimeHooks.support.outside]).joined(separator: ", or ")
     state.withLock { $0.problems.append("the body does not end: it waits for \(causes)") }
   }
-}
-
-/// The outcome of a body, if it has ended.
-private struct Outcome {
-  var value: Result<Void, any Error>?
 }
 
 extension Exploration.World {
@@ -77,7 +76,10 @@ extension Exploration.World {
   /// - Returns: Whether there were any.
   @discardableResult
   func resumeWaiters() -> Bool {
-    let waiters = state.withLock { $0.takeWaiters() }
+    let waiters = state.withLock { state in
+      defer { state.waiters = [] }
+      return state.waiters
+    }
     for waiter in waiters { waiter.resume() }
     return !waiters.isEmpty
   }

@@ -1,7 +1,7 @@
 internal import Pledge
 internal import PledgeSupport
 
-/// The state of a world; not thread-safe.
+/// The state of a world, and at its end, the record of the ordering; not thread-safe.
 struct WorldState {
   /// The maximum number of steps in an ordering.
   static let limit = 10_000
@@ -10,10 +10,9 @@ struct WorldState {
   var problems: [String] = []
   /// Whether ``Exploration/World/run()`` is running.
   var isRunning = false
-  private var waiters: [CheckedContinuation<Void, Never>] = []
+  /// The continuations to resume at the end of the current run.
+  var waiters: [CheckedContinuation<Void, Never>] = []
   private(set) var guide: Guide
-  /// The choice that led to the event that was taken last, if there was one.
-  private(set) var choice: Int?
   /// The hash value of the events so far.
   private(set) var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
   /// What a replay expects of the events, until they meet it.
@@ -40,23 +39,29 @@ struct WorldState {
     agenda.timersWait = timers == .afterJobs
   }
 
-  private var hash: UInt16 { max(UInt16(truncatingIfNeeded: fingerprint >> 32), 1) }
-
-  /// The hash value for a text that replays the ordering so far; zero if it needs none: without
-  /// tasks, the steps do not depend on how the code is compiled.
-  var mark: UInt16 { agenda.taskNumbers.isEmpty ? 0 : hash }
-
-  /// Adds a continuation to resume at the end of the current run.
-  ///
-  /// - Returns: Whether the ordering is over, so that the caller must resume it.
-  mutating func add(_ waiter: CheckedContinuation<Void, Never>) -> Bool {
-    if !agenda.isOver { waiters.append(waiter) }
-    return agenda.isOver
+  /// What a replay can compare.
+  private var mark: Replay.Mark {
+    Replay.Mark(steps: steps, hash: max(UInt16(truncatingIfNeeded: fingerprint >> 32), 1))
   }
 
-  mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
-    defer { waiters = [] }
-    return waiters
+  /// The text that replays the ordering so far; without tasks, the steps do not depend on how the
+  /// code is compiled.
+  var replay: Replay {
+    Replay(
+      choices: guide.choices.taken,
+      timers: agenda.timersWait ? .afterJobs : .atAnyTime,
+      mark: agenda.taskNumbers.isEmpty ? nil : mark
+    )
+  }
+
+  /// Whether a given choice did not exist, or led to other steps than before.
+  var hasStrayed: Bool { guide.hasStrayed || expected != nil }
+
+  var best: Shrinking.Best { Shrinking.Best(choices: guide.choices.taken, steps: steps) }
+
+  /// Fails the ordering, once for each problem.
+  mutating func fail(_ problem: String) {
+    if !problems.contains(problem) { problems.append(problem) }
   }
 
   /// Returns whether a run can begin.
@@ -68,23 +73,23 @@ struct WorldState {
 
   /// Chooses and removes the event that comes next; returns `nil` at the end.
   mutating func nextStep() -> Agenda.Step? {
-    choice = nil
     if let step = nextContinuation() { return step }
     noteEffect()
     let events = agenda.events()
     if events.isEmpty { return nil }
     guard steps < WorldState.limit, continuations < WorldState.limit else {
-      noteLimit()
+      hasReachedLimit = true
+      fail("the ordering has not ended after \(WorldState.limit) steps")
       return nil
     }
     let event = events[guide.choose(among: events)]
-    choice = guide.lastChoice
     if agenda.hasIndependentJobs { running = (event, agenda.lastID) }
     guard let step = agenda.take(event) else { return nil }
     steps += 1
     let parts = event.fingerprint << 16 ^ UInt64(events.count)
     fingerprint = (fingerprint ^ parts) &* 0x100_0000_01B3
-    if expected == Replay.Mark(steps: steps, hash: hash) { expected = nil }
+    if expected == mark { expected = nil }
+    step.record(mark: agenda.taskNumbers.isEmpty ? 0 : mark.hash)
     return step
   }
 
@@ -102,39 +107,26 @@ struct WorldState {
     guide.note(event, isIndependent: hasStartedNothing && agenda.sharesNothing(event))
     running = nil
   }
-
-  private mutating func noteLimit() {
-    if hasReachedLimit { return }
-    hasReachedLimit = true
-    problems.append("the ordering has not ended after \(WorldState.limit) steps")
-  }
 }
 
 /// What must stay pending until the process ends: even a release would run its handlers.
 private let endless = Locked<[any Sendable]>([])
 
 extension Exploration.World {
-  typealias Retired = ([Agenda.Pending], [Agenda.Discard])
-
   func nextStep() -> Agenda.Step? {
     // Retired entries are released here, after unlocking.
-    let (step, _, recording) = state.withLock { state -> (Agenda.Step?, Retired, Recording) in
-      let step = state.nextStep()
-      let recording = Recording(choice: state.choice, mark: state.mark)
-      return (step, state.agenda.takeRetired(), recording)
-    }
-    recording.note(step)
-    return step
+    state.withLock { ($0.nextStep(), $0.agenda.takeRetired()) }.0
   }
 
   func carryOut(_ step: Agenda.Step) {
     if case .timer(let time, _) = step.title { RuntimeHooks.setTime(time) }
-    if isTracing { watch.beginStep() }
+    if isTracing { watch.state.withLock { $0.affected = [] } }
     step.work()
     guard isTracing else { return }
     while let step = state.withLock({ $0.nextContinuation() }) { step.work() }
-    let text = step.title.text(watch.endStep())
-    Recording.describe(text)
+    let stages = watch.state.withLock { $0.affected ?? [] }.filter { !$0.isInternal }
+    let text = step.title.text(stages)
+    Agenda.Step.describe(text)
     state.withLock { $0.trace.append(text) }
   }
 
@@ -155,7 +147,7 @@ extension Exploration.World {
     state.withLock { $0.agenda.add(job, to: context) }
   }
 
-  func name(of context: Int) -> String { state.withLock { $0.agenda.name(ofContext: context) } }
+  func name(of context: Int) -> String { state.withLock { $0.agenda.contexts[context].name } }
 
   /// Fails the ordering if the current thread is not the one that explores.
   func noteThread(_ action: @autoclosure () -> String) {
@@ -175,7 +167,7 @@ extension Exploration.World {
     let (state, awaited) = state.withLock { ($0, $0.agenda.awaited) }
     guard state.hasRun else { return ["the body has not called world.run()"] }
     if state.hasReachedLimit { return [] }
-    let timers = state.agenda.hasTimers ? ["a timer"] : []
+    let timers = state.agenda.timers.isEmpty ? [] : ["a timer"]
     return (state.lateJobs + awaited.map { $0.description() } + timers)
       .map { "\($0) was started after the last world.run(): call world.run() after it" }
   }
@@ -196,7 +188,7 @@ extension Exploration.World {
   }
 
   private func discardRemaining() {
-    let (promises, timers, _) = state.withLock { $0.agenda.takeRemaining() }
+    let (promises, timers) = state.withLock { $0.agenda.takeRemaining() }
     for promise in promises { promise.discard() }
     for timer in timers { timer.discard() }
     resumeWaiters()

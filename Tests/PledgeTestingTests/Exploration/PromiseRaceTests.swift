@@ -47,7 +47,7 @@ func fewestFailingSteps(_ body: @escaping Explorer.Body) -> Int? {
     var (search, fewest) = (Search(.exhaustive), Int?.none)
     while let guide = search.nextGuide() {
       let ordering = explorer.ordering(guide)
-      search.note(ordering.choices)
+      search.note(ordering.guide.choices)
       if !ordering.problems.isEmpty { fewest = min(ordering.steps, fewest ?? .max) }
     }
     return fewest

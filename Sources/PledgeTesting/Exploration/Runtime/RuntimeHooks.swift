@@ -59,11 +59,6 @@ enum RuntimeHooks {
     /// Whether a `Set` or a `Dictionary` iterates its elements in the same order in each ordering.
     let hasFixedHashing = pledge_process_begin()
 
-    /// Begins the record of an ordering, in case that it ends the process.
-    func begin(_ number: Int, _ timers: Exploration.Timers) {
-      pledge_record_ordering(UInt64(number), timers == .atAnyTime)
-    }
-
     /// Runs `body` with the current thread as that of `world`.
     func run<Output>(_ world: Exploration.World, _ body: () -> Output) -> Output {
       if number == 0 { return body() }

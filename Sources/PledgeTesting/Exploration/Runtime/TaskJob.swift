@@ -73,8 +73,7 @@ extension Agenda {
   /// The identifier of the entry with an event that has waited longest.
   private func oldestID(with timerCount: Int) -> Int? {
     let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id)
-    let others = promises.prefix(1).map(\.id) + discards.prefix(1).map(\.id)
-    return (jobs + others + timers.prefix(timerCount).map(\.id)).min()
+    return (jobs + promises.prefix(1).map(\.id) + timers.prefix(timerCount).map(\.id)).min()
   }
 
   /// Adds a job of the runtime; it runs before the next event if it completes the current one.

@@ -48,7 +48,8 @@ extension Exploration.World {
     let actor = actor().map { "\($0): " } ?? ""
     let task = number > 0 ? "task \(number)" : "a task"
     let function = function().map { " in \($0)" } ?? ""
-    let cause = watch.label.map { " after \($0)" } ?? ""
+    // The label of the promise that was settled last in the step, if it has one.
+    let cause = watch.state.withLock { $0.affected?.last?.label }.map { " after \($0)" } ?? ""
     return actor + task + function + cause
   }
 
@@ -67,22 +68,18 @@ extension Exploration.World {
     state.withLock { state in
       guard state.agenda.tasks.contains(where: { $0.actor == actor }) else { return }
       let name = RuntimeReference.typeName(ofObjectAt: actor)
-      let problem =
+      state.fail(
         "another thread runs \(name) at the same time: create all actors within the closure"
-      if !state.problems.contains(problem) { state.problems.append(problem) }
+      )
     }
   }
-}
 
-extension Exploration.World {
   /// Fails the ordering: a task continues on an executor, on another thread, whatever it does
   /// there.
   func noteDeparture(to executor: UInt) {
     let name = RuntimeReference.typeName(ofObjectAt: executor)
-    state.withLock { state in
-      let problem = "a task runs on the executor \(name), outside the world"
-      if !state.agenda.isOver, !state.problems.contains(problem) { state.problems.append(problem) }
-    }
+    let problem = "a task runs on the executor \(name), outside the world"
+    state.withLock { if !$0.agenda.isOver { $0.fail(problem) } }
   }
 }
 
