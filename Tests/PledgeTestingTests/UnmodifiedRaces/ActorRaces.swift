@@ -3,8 +3,8 @@ import PledgeTesting
 extension UnmodifiedRace {
   /// A second call comes while an actor suspends to load an image, finds none in the cache, and
   /// loads it again (realm/SwiftLint#4883).
-  static let doubleLoad = Self("double load of an image", timers: .atAnyTime) { isRepaired in
-    let cache = ImageCache(isRepaired: isRepaired)
+  static let doubleLoad = Self("double load of an image", timers: .atAnyTime) {
+    let cache = ImageCache()
     async let row = cache.image("cat")
     try await Task.sleep(for: .milliseconds(8))
     async let header = cache.image("cat")
@@ -14,8 +14,8 @@ extension UnmodifiedRace {
 
   /// Two requests send the same refresh token, and the second one signs the user out because the
   /// server has already replaced the token (tuist/tuist#10276).
-  static let doubleRefresh = Self("double refresh of a token", timers: .atAnyTime) { isRepaired in
-    let session = Session(isRepaired: isRepaired)
+  static let doubleRefresh = Self("double refresh of a token", timers: .atAnyTime) {
+    let session = Session()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await session.authorize() }
       group.addTask {
@@ -29,8 +29,7 @@ extension UnmodifiedRace {
   /// A waiter that was canceled is woken with a permit, throws, and keeps it, so the next waiter is
   /// never woken (groue/Semaphore#3).
   static let lostPermit = Self("permit lost with a canceled waiter", timers: .atAnyTime) {
-    isRepaired in
-    let permits = Permits(isRepaired: isRepaired)
+    let permits = Permits()
     try await permits.acquire()
     let waiter = Task {
       try await permits.acquire()
@@ -52,9 +51,7 @@ private actor ImageCache {
   private(set) var downloads = 0
   private var images: [String: String] = [:]
   private var loads: [String: Task<String, Never>] = [:]
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  private let isRepaired = UnmodifiedRace.isRepaired
 
   func image(_ name: String) async -> String {
     if let image = images[name] { return image }
@@ -78,9 +75,7 @@ private actor Session {
   private var isExpired = true
   private var refresh: Task<Int?, Never>?
   private let server = AuthServer()
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  private let isRepaired = UnmodifiedRace.isRepaired
 
   var isSignedIn: Bool { refreshToken != nil }
 
@@ -112,9 +107,7 @@ private actor AuthServer {
 private actor Permits {
   private(set) var free = 1
   private var waiters: [CheckedContinuation<Void, Never>] = []
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  private let isRepaired = UnmodifiedRace.isRepaired
 
   func acquire() async throws {
     if free > 0 {
@@ -135,8 +128,8 @@ private actor Permits {
 extension UnmodifiedRace {
   /// An actor copies its state, suspends to fetch a part, and writes the whole copy back over newer
   /// changes (session-foundation/session-ios#769).
-  static let lostUpdate = Self("lost update of a state") { isRepaired in
-    let profile = Profile(isRepaired: isRepaired)
+  static let lostUpdate = Self("lost update of a state") {
+    let profile = Profile()
     await withTaskGroup(of: Void.self) { group in
       group.addTask { await profile.refresh() }
       group.addTask {
@@ -149,8 +142,8 @@ extension UnmodifiedRace {
 
   /// An answer from before a change is stored after the change has emptied the cache
   /// (adamayoung/TMDb#423).
-  static let outdatedCache = Self("invalidation during a load", timers: .atAnyTime) { isRepaired in
-    let cache = ListCache(isRepaired: isRepaired)
+  static let outdatedCache = Self("invalidation during a load", timers: .atAnyTime) {
+    let cache = ListCache()
     async let shown = cache.count()
     try await Task.sleep(for: .milliseconds(8))
     await cache.add()
@@ -160,8 +153,8 @@ extension UnmodifiedRace {
 
   /// A client that reconnects waits for the old connection to close, and connects even if the user
   /// has stopped it (pingdotgg/t3code#10742).
-  static let unwantedConnection = Self("reconnection while closing") { isRepaired in
-    let client = Client(isRepaired: isRepaired)
+  static let unwantedConnection = Self("reconnection while closing") {
+    let client = Client()
     let reconnection = Task.detached { await client.reconnect() }
     let user = Task.detached {
       for _ in 1...4 { await Task.yield() }
@@ -179,9 +172,7 @@ private actor Profile {
     var key = 1
   }
   private(set) var state = State()
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  private let isRepaired = UnmodifiedRace.isRepaired
 
   func refresh() async {
     var fresh = state
@@ -201,9 +192,7 @@ private actor ListCache {
   private var cached: Int?
   private var generation = 0
   private let server = ListServer()
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  private let isRepaired = UnmodifiedRace.isRepaired
 
   func count() async -> Int {
     if let cached { return cached }
@@ -235,9 +224,7 @@ private actor ListServer {
 private actor Client {
   private(set) var isConnected = true
   private var isWanted = true
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  private let isRepaired = UnmodifiedRace.isRepaired
 
   func reconnect() async {
     isConnected = false

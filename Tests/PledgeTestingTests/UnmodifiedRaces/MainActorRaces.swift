@@ -4,8 +4,8 @@ import PledgeTesting
 extension UnmodifiedRace {
   /// Earlier searches go on, and an answer to an earlier text that comes late replaces the current
   /// results (xmtplabs/convos-ios#20).
-  static let staleResults = Self("stale results of a search", timers: .atAnyTime) { isRepaired in
-    let model = await SearchModel(isRepaired: isRepaired)
+  static let staleResults = Self("stale results of a search", timers: .atAnyTime) {
+    let model = await SearchModel()
     let searches = await MainActor.run { ["a", "ab"].map { model.search($0) } }
     for search in searches { await search.value }
     try await expectOutcome(model.results, is: "ab…")
@@ -13,8 +13,8 @@ extension UnmodifiedRace {
 
   /// The flag against a second load is set by the task that loads, so two rows that appear before
   /// it starts load the same page (FuJacob/cotabby#294).
-  static let doublePage = Self("double load of a page", timers: .atAnyTime) { isRepaired in
-    let feed = await Feed(isRepaired: isRepaired)
+  static let doublePage = Self("double load of a page", timers: .atAnyTime) {
+    let feed = await Feed()
     async let firstRow: Void = feed.lastRowAppears()
     try await Task.sleep(for: .milliseconds(8))
     await feed.lastRowAppears()
@@ -26,8 +26,8 @@ extension UnmodifiedRace {
 
   /// Each step of a download starts a task, and a late one replaces the state that says that the
   /// download is complete (manaflow-ai/cmux#7674).
-  static let lateProgress = Self("progress after completion", timers: .atAnyTime) { isRepaired in
-    let download = await Download(isRepaired: isRepaired)
+  static let lateProgress = Self("progress after completion", timers: .atAnyTime) {
+    let download = await Download()
     await download.run()
     for update in download.updates.entries { await update.value }
     try await expectOutcome(download.state, is: "complete")
@@ -105,8 +105,8 @@ private func transfer(progress: @Sendable (Int) -> Void) async {
 extension UnmodifiedRace {
   /// Each keystroke starts a task that sleeps and then saves, and if the sleeps end in the other
   /// order, the older text stays (Ichigo3766/Open-Relay#217).
-  static let doubleDebounce = Self("two debounced saves", timers: .atAnyTime) { isRepaired in
-    let note = await Note(isRepaired: isRepaired)
+  static let doubleDebounce = Self("two debounced saves", timers: .atAnyTime) {
+    let note = await Note()
     let first = await note.edit("a")
     try await Task.sleep(for: .milliseconds(3))
     let second = await note.edit("ab")
@@ -118,8 +118,7 @@ extension UnmodifiedRace {
   /// An upload is canceled while it sleeps before a second attempt, and `try?` continues with that
   /// attempt (openclaw/Peekaboo#286).
   static let retryAfterCancel = Self("retry after a cancellation", timers: .atAnyTime) {
-    isRepaired in
-    let uploader = await Uploader(isRepaired: isRepaired)
+    let uploader = await Uploader()
     let upload = await uploader.start()
     try await Task.sleep(for: .milliseconds(8))
     await uploader.cancel()

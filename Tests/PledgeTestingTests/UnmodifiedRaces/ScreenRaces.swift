@@ -5,8 +5,7 @@ extension UnmodifiedRace {
   /// A toast that is replaced cancels its sleep, after which `try?` continues, and removes the
   /// toast that replaced it (gemwalletcom/gem-ios#1606).
   static let outlivedToast = Self("sleep that outlives its toast", timers: .atAnyTime) {
-    isRepaired in
-    let screen = await Screen(isRepaired: isRepaired)
+    let screen = await Screen()
     let dismissal = await screen.flash("saved")
     try await Task.sleep(for: .milliseconds(8))
     await screen.show("offline")
@@ -17,8 +16,7 @@ extension UnmodifiedRace {
   /// An upload that is canceled after its completion is shown as canceled, although the server has
   /// the file (VincentGourbin/gemma-4-swift-mlx#21).
   static let lateCancellation = Self("cancellation after completion", timers: .atAnyTime) {
-    isRepaired in
-    let upload = await Upload(isRepaired: isRepaired)
+    let upload = await Upload()
     let task = await upload.start()
     try await Task.sleep(for: .milliseconds(1))
     await upload.cancel()
@@ -77,8 +75,7 @@ extension UnmodifiedRace {
   /// A rating that cannot be saved is rolled back after the user has chosen the next one, which is
   /// lost (ruddarr/app#709).
   static let staleRollback = Self("rollback over a newer change", timers: .atAnyTime) {
-    isRepaired in
-    let movie = await Movie(isRepaired: isRepaired)
+    let movie = await Movie()
     let first = await movie.rate(3)
     try await Task.sleep(for: .milliseconds(8))
     let second = await movie.rate(5)
@@ -89,8 +86,8 @@ extension UnmodifiedRace {
 
   /// The user stops a recorder before its start has set the flag that says that there is something
   /// to stop, and it records from then on (Awalz/SwiftyCam#192).
-  static let ignoredStop = Self("flag read before it is set", timers: .atAnyTime) { isRepaired in
-    let recorder = await Recorder(isRepaired: isRepaired)
+  static let ignoredStop = Self("flag read before it is set", timers: .atAnyTime) {
+    let recorder = await Recorder()
     let start = await recorder.start()
     try await Task.sleep(for: .milliseconds(6))
     await recorder.stop()
@@ -100,8 +97,8 @@ extension UnmodifiedRace {
 
   /// The user signs out during a request, whose answer signs the user in again
   /// (supabase/supabase-swift#1371).
-  static let undoneLogout = Self("logout during a request", timers: .atAnyTime) { isRepaired in
-    let account = await Account(isRepaired: isRepaired)
+  static let undoneLogout = Self("logout during a request", timers: .atAnyTime) {
+    let account = await Account()
     async let refresh: Void = account.refresh()
     try await Task.sleep(for: .milliseconds(8))
     await account.signOut()

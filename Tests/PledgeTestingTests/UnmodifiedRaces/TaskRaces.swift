@@ -4,7 +4,7 @@ import PledgeTesting
 extension UnmodifiedRace {
   /// The exit of a process finishes the stream before the reader has passed on the last line, which
   /// is dropped (FuJacob/cotabby#824).
-  static let lostLine = Self("last element of a stream lost", timers: .atAnyTime) { isRepaired in
+  static let lostLine = Self("last element of a stream lost", timers: .atAnyTime) {
     let (lines, output) = AsyncStream.makeStream(of: String.self)
     let reader = Task {
       for line in ["warning", "error"] {
@@ -26,7 +26,7 @@ extension UnmodifiedRace {
 
   /// A delegate starts a task for each message that it receives, and tasks start in any order
   /// (orchetect/swift-osc#40).
-  static let messageOrder = Self("order of messages from tasks") { isRepaired in
+  static let messageOrder = Self("order of messages from tasks") {
     let synthesizer = Synthesizer()
     let (notes, input) = AsyncStream.makeStream(of: String.self)
     let player = Task { for await note in notes { await synthesizer.play(note) } }
@@ -55,8 +55,8 @@ private actor Synthesizer {
 extension UnmodifiedRace {
   /// Losing the connection answers a pending request, and the failure to send it then resumes its
   /// continuation a second time (modelcontextprotocol/swift-sdk#113).
-  static let doubleResume = Self("continuation resumed twice", timers: .atAnyTime) { isRepaired in
-    let client = RequestClient(isRepaired: isRepaired)
+  static let doubleResume = Self("continuation resumed twice", timers: .atAnyTime) {
+    let client = RequestClient()
     async let answer = client.request(1)
     try await Task.sleep(for: .milliseconds(8))
     await client.disconnect()
@@ -67,7 +67,7 @@ extension UnmodifiedRace {
 
   /// The children of a group start tasks without awaiting them, so the group returns before the
   /// photos are saved (wireapp/wire-ios#1153).
-  static let leakedWork = Self("work that leaks from a group") { isRepaired in
+  static let leakedWork = Self("work that leaks from a group") {
     let album = Album()
     let saves = Log<Task<Void, Never>>()
     await withTaskGroup(of: Void.self) { group in
@@ -91,9 +91,7 @@ private actor RequestClient {
   let answers = Locked(0)
   private(set) var sendings: [Task<Void, Never>] = []
   private var pending: [Int: Reply] = [:]
-  private let isRepaired: Bool
-
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  private let isRepaired = UnmodifiedRace.isRepaired
 
   func request(_ id: Int) async -> String {
     await withCheckedContinuation { continuation in

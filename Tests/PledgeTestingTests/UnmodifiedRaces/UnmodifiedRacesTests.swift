@@ -9,22 +9,24 @@ import Testing
 /// throws ``WrongOutcomeError`` in some orders of its jobs, but not in the usual one. The repaired
 /// version throws it in none. Both versions end in every order.
 struct UnmodifiedRace: CustomTestStringConvertible, Sendable {
-  typealias Body = @Sendable () async throws -> Void
+  /// Whether what a program creates is its repaired version.
+  @TaskLocal static var isRepaired = false
 
   let testDescription: String
   /// The rule for timers with which an exploration finds the race.
   let timers: Exploration.Timers
-  let buggy: Body
-  let repaired: Body
+  let buggy: @Sendable () async throws -> Void
 
   init(
     _ name: String,
     timers: Exploration.Timers = .afterJobs,
-    _ program: @escaping @Sendable (_ isRepaired: Bool) async throws -> Void
+    _ program: @escaping @Sendable () async throws -> Void
   ) {
-    (testDescription, self.timers) = (name, timers)
-    buggy = { try await program(false) }
-    repaired = { try await program(true) }
+    (testDescription, self.timers, buggy) = (name, timers, program)
+  }
+
+  func repaired() async throws {
+    try await UnmodifiedRace.$isRepaired.withValue(true) { try await buggy() }
   }
 
   static let all = [
@@ -38,9 +40,9 @@ struct UnmodifiedRace: CustomTestStringConvertible, Sendable {
 /// The state of a screen in such a program.
 @MainActor
 class ScreenModel {
-  let isRepaired: Bool
+  let isRepaired = UnmodifiedRace.isRepaired
 
-  init(isRepaired: Bool) { self.isRepaired = isRepaired }
+  init() {}
 }
 
 /// Thrown by a race that has ended with another outcome than the expected one.
