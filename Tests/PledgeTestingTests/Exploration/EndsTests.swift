@@ -6,16 +6,28 @@ import Testing
 @testable import PledgeTesting
 
 /// How the process ends: by a trap, an error of the runtime, an overflow of the stack, or an exit.
-private enum End { case trap, error, stack, exit }
+private enum End {
+  case trap, error, stack, exit
+
+  func happen(_ waiting: Log<CheckedContinuation<Void, Never>>) {
+    switch self {
+    case .trap: _ = [Int]()[waiting.count]
+    case .error: for _ in 1...2 { waiting.entries[0].resume() }
+    case .stack: _ = deepen(Locked(0))
+    case .exit: Foundation.exit(1)
+    }
+  }
+}
+
 /// Where it ends.
 private enum Place { case task, actor, handler }
 
 private actor Account {
-  private var calls: [String] = []
+  private var calls = 0
 
-  func call(_ name: String, _ happen: @Sendable ([String]) -> Void) {
-    calls.append(name)
-    happen(calls)
+  func call(_ body: @Sendable () -> Void) {
+    calls += 1
+    body()
   }
 }
 
@@ -26,36 +38,25 @@ private func deepen(_ depth: Locked<Int>) -> Int {
 }
 
 /// Ends the process if its second part comes first.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func run(_ end: End, in place: Place, _ world: Exploration.World) {
-  let twice = Log<CheckedContinuation<Void, Never>>()
-  if case .error = end { Task { await withCheckedContinuation { twice.add($0) } } }
+  let waiting = Log<CheckedContinuation<Void, Never>>()
+  if case .error = end { Task { await withCheckedContinuation { waiting.add($0) } } }
   world.run()
   let (log, account) = (Log<String>(), Account())
-  @Sendable func happen(_ names: [String]) {
-    guard names == ["b"] else { return }
-    switch end {
-    case .trap: _ = [Int]()[log.count]
-    case .error: for _ in 1...2 { twice.entries[0].resume() }
-    case .stack: _ = deepen(Locked(0))
-    case .exit: exit(1)
-    }
-  }
   for name in ["a", "b"] {
     @Sendable func add() {
       log.add(name)
-      happen(log.entries)
+      if log.entries == ["b"] { end.happen(waiting) }
     }
     switch place {
     case .handler: world.pending(Void.self, .value(()), label: name).observe { _ in add() }
     case .task: Task { add() }
-    case .actor: Task { await account.call(name, happen) }
+    case .actor: Task { await account.call(add) }
     }
   }
   world.run()
 }
 
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private func search(_ end: End, in place: Place) {
   _ = try? explore { run(end, in: place, $0) }
 }
@@ -63,7 +64,6 @@ private func search(_ end: End, in place: Place) {
 /// Orderings that end the process.
 @Suite(.enabled(if: RuntimeHooks.support.hasTasks), .hangLimit)
 struct EndsTests {
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a trap, an error of the runtime, an overflow, and an exit name the ordering`() async {
     let logs = [\ExitTest.Result.standardErrorContent]
     let ends = [
@@ -80,15 +80,14 @@ struct EndsTests {
       await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .actor) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .handler) },
     ]
-    for end in ends {
-      let parts = text(end).components(separatedBy: "pledge: an ordering ends the process by ")
-      #expect(parts.count == 2, "\(text(end))")
-      #expect(parts.last?.contains("\n  1. ") == true, "\(text(end))")
+    for end in ends.map(text) {
+      let parts = end.components(separatedBy: "pledge: an ordering ends the process by ")
+      #expect(parts.count == 2, "\(end)")
+      #expect(parts.last?.contains("\n  1. ") == true, "\(end)")
       #expect(parts.last?.contains("to replay it: explore(replaying: \"") == true)
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a replay describes its steps, and an earlier handler still runs`() async {
     let end = await #expect(processExitsWith: .exitCode(7), observing: [\.standardErrorContent]) {
       for number in [SIGILL, SIGTRAP] { _ = signal(number) { _ in _exit(7) } }
@@ -100,10 +99,7 @@ struct EndsTests {
 
   @Test func `a search that ends at its budget says so once`() async {
     let end = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
-      try explore(within: .orderings(50)) { world in
-        for number in 0..<10 { world.context("\(number)").run {} }
-        world.run()
-      }
+      try explore(within: .orderings(50)) { $0.run(jobs: 10) }
     }
     let parts = text(end).components(separatedBy: "explore ended at its budget: 50 of about ")
     #expect(parts.count == 2)

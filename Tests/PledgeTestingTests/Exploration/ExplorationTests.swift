@@ -30,10 +30,7 @@ struct ExplorationTests {
   }
 
   @Test func `a seeded strategy tries as many orderings as it may`() throws {
-    let report = try explore(by: .random(seed: 1), within: .orderings(50)) { world in
-      for number in 0..<6 { world.context("\(number)").run {} }
-      world.run()
-    }
+    let report = try explore(by: .random(seed: 1), within: .orderings(50)) { $0.run(jobs: 6) }
     #expect(report.tried == 50)
     #expect(!report.isComplete)
     #expect(abs((report.orderings ?? 0) - 720) < 1e-6)
@@ -44,58 +41,49 @@ struct ExplorationTests {
   func `a seeded strategy ends once it has tried all orderings`(
     strategy: Exploration.Strategy
   ) throws {
-    let report = try explore(by: strategy) { world in
-      for name in ["a", "b", "c"] { world.context(name).run {} }
-      world.run()
-    }
+    let report = try explore(by: strategy) { $0.run(jobs: 3) }
     #expect(report.isComplete)
     #expect(report.orderings == 6)
     #expect(report.description == "all 6 orderings of whole parts, in \(report.tried) runs")
   }
 
-  @Test func `a budget of no time or no orderings is enough for one`() throws {
-    for budget in [Exploration.Budget.time(.zero), .orderings(0), .orderings(-1)] {
-      let report = try explore(within: budget) { world in
-        for number in 0..<3 { world.context("\(number)").run {} }
-        world.run()
-      }
-      #expect(report.tried == 1)
-    }
+  @Test(arguments: [
+    (Exploration.Budget.time(.zero), 1), (.orderings(0), 1), (.orderings(-1), 1),
+    (.orderings(3), 3),
+  ])
+  func `a budget ends the exploration without an error, after one ordering at least`(
+    budget: Exploration.Budget,
+    count: Int
+  ) throws {
+    let report = try explore(within: budget) { $0.run(jobs: 3) }
+    #expect(report.tried == count)
+    #expect(!report.isComplete)
   }
 
   @Test func `a report tells how much was tried`() {
-    func report(
-      _ distinct: Int,
-      of orderings: Double?,
-      isComplete: Bool = false,
-      tried: Int = 10,
-      hasHeldTimers: Bool = false
-    ) -> Exploration.Report {
-      Exploration.Report(
+    func text(_ distinct: Int, of all: Double?, in tried: Int = 10, omits: Bool = false) -> String {
+      let isAll = all == Double(distinct)
+      return Exploration.Report(
         tried: tried,
-        isComplete: isComplete,
-        orderings: orderings,
+        isComplete: isAll && !omits,
+        orderings: all,
         distinct: distinct,
-        isExhausted: orderings == Double(distinct),
-        hasHeldTimers: hasHeldTimers
+        isExhausted: isAll,
+        // Of two orderings alone, some have timers.
+        hasHeldTimers: all == 2
       )
+      .description
     }
-    let all = report(6, of: 6, isComplete: true, tried: 6)
-    let some = report(10, of: 1234.5)
-    let unknown = report(10, of: nil)
-    let many = report(10, of: 3e20)
-    let repeated = report(6, of: 6, isComplete: true)
-    let limited = report(6, of: 6, tried: 6)
-    let rounded = report(104, of: 104.4, tried: 110)
-    let timed = report(10, of: nil, hasHeldTimers: true)
-    #expect("\(timed)" == "10 of many orderings of whole parts, if no part outlasts a timer")
-    #expect("\(all)" == "all 6 orderings of whole parts")
-    #expect("\(some)" == "10 of about 1200 orderings of whole parts")
-    #expect("\(unknown)" == "10 of many orderings of whole parts")
-    #expect("\(many)" == "10 of about 3e+20 orderings of whole parts")
-    #expect("\(repeated)" == "all 6 orderings of whole parts, in 10 runs")
-    #expect("\(limited)" == "all 6 orderings of whole parts without repeated yields or timers")
-    #expect("\(rounded)" == "104 of about 104 orderings of whole parts, in 110 runs")
+    #expect(text(2, of: 2, in: 2) == "all 2 orderings of whole parts, if no part outlasts a timer")
+    #expect(text(6, of: 6, in: 6) == "all 6 orderings of whole parts")
+    #expect(text(10, of: 1234.5) == "10 of about 1200 orderings of whole parts")
+    #expect(text(10, of: nil) == "10 of many orderings of whole parts")
+    #expect(text(10, of: 3e20) == "10 of about 3e+20 orderings of whole parts")
+    #expect(text(6, of: 6) == "all 6 orderings of whole parts, in 10 runs")
+    let omission = "orderings of whole parts without repeated yields or timers"
+    #expect(text(6, of: 6, in: 6, omits: true) == "all 6 \(omission)")
+    let rounded = "104 of about 104 orderings of whole parts, in 110 runs"
+    #expect(text(104, of: 104.4, in: 110) == rounded)
   }
 }
 

@@ -4,6 +4,7 @@ import Testing
 
 @testable import PledgeTesting
 
+@Suite(.enabled(if: tasksHaveExecutors))
 struct ExploreAsyncTests {
   private struct Refused: Error {}
 
@@ -11,11 +12,9 @@ struct ExploreAsyncTests {
     @TaskLocal static var name = ""
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `child tasks run in every order`() throws {
+  @Test func `child tasks run in every order`() throws {
     let orders = Log<[String]>()
-    let report = try explore { world in
+    let report = try exploreTasks { world in
       let log = Log<String>()
       async let a: Void = log.add("a")
       async let b: Void = log.add("b")
@@ -48,10 +47,9 @@ struct ExploreAsyncTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a race between the tasks of an actor is found, shortened, and replayed`() throws {
+  @Test func `a race between the tasks of an actor is found, shortened, and replayed`() throws {
     try expectRace { world, isRepaired in
+      guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
       try world.run { world in
         let model = SearchModel(world, comparesSearches: isRepaired)
         async let first: Void = model.search("a", number: 1)
@@ -63,10 +61,8 @@ struct ExploreAsyncTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `time passes while the body sleeps`() throws {
-    let report = try explore { world in
+  @Test func `time passes while the body sleeps`() throws {
+    let report = try exploreTasks { world in
       let log = Log<Int>()
       @Sendable func sleep(_ seconds: Int) async throws {
         try await world.clock.sleep(until: .init(offset: .seconds(seconds)))
@@ -82,45 +78,38 @@ struct ExploreAsyncTests {
     #expect(report.isComplete)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `the body can wait until everything has happened`() throws {
-    let report = try explore { world in
+  @Test func `the body can wait until everything has happened`() throws {
+    let report = try exploreTasks { world in
       let count = Locked(0)
       for number in 1...2 {
         world.pending(Int.self, .value(number)).observe(on: world.context("main")) { _ in
           count.withLock { $0 += 1 }
         }
       }
-      await world.runUntilIdle()
+      await world.rest()
       world.expect(count.value == 2)
     }
     // As in a body that is not asynchronous; see `StaleResultTests`.
     #expect(report.tried == 4)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `what is left when the body ends still happens`() throws {
-    let report = try explore(operation: { world in
+  @Test func `what is left when the body ends still happens`() throws {
+    let report = try exploreTasks { world in
       world.pending(Int.self, .value(1), .error(Refused())).ignoringErrors()
-    })
+    }
     #expect(report.tried == 2)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a body runs with the task-local values of the caller`() throws {
+  @Test func `a body runs with the task-local values of the caller`() throws {
     try Local.$name.withValue("test") {
-      let report = try explore { world in
-        await world.runUntilIdle()
+      let report = try exploreTasks { world in
+        await world.rest()
         world.expect(Local.name == "test")
       }
       #expect(report.isComplete)
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
   func `a thrown error fails the ordering`() {
     let problems = problems { world in
@@ -130,9 +119,7 @@ struct ExploreAsyncTests {
     #expect(problems == ["threw Refused()"])
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a body that waits for a promise that stays pending fails, and is named`() {
+  @Test func `a body that waits for a promise that stays pending fails, and is named`() {
     let problems = problems { world in
       let answer = world.pending(Int.self, .never, label: "user", file: "App/A.swift", line: 3)
       _ = try? await answer.map { $0 }.value
@@ -163,7 +150,6 @@ struct ExploreAsyncTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: Outside.allCases)
   fileprivate func `a body that waits for something outside fails, and does not hang`(
     outside: Outside
@@ -179,9 +165,7 @@ struct ExploreAsyncTests {
     #expect(problems.contains { problem in expected.contains { problem.hasPrefix($0) } })
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a task that is resumed later continues outside the world`() async throws {
+  @Test func `a task that is resumed later continues outside the world`() async throws {
     let ended = Promise<Void>()
     let waiting = Log<CheckedContinuation<Void, Never>>()
     let problems = problems { _ in
@@ -194,7 +178,6 @@ struct ExploreAsyncTests {
     try await expectSettles(ended)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
   func `a body that does not end on its own is canceled after many steps`() {
     let problems = problems { world in
@@ -203,9 +186,7 @@ struct ExploreAsyncTests {
     #expect(problems == ["the ordering has not ended after 10000 steps"])
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a loop that ignores its cancellation while it sleeps is limited, too`() {
+  @Test func `a loop that ignores its cancellation while it sleeps is limited, too`() {
     let isDone = Locked(false)
     let hasSpun = Locked(false)
     let problems = problems { world in
@@ -221,7 +202,6 @@ struct ExploreAsyncTests {
     #expect(!hasSpun.value)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
   func `a task that ignores its cancellation continues outside the world`() async {
     let (isDone, hasEnded) = (Locked(false), Promise<Void>())
@@ -234,24 +214,21 @@ struct ExploreAsyncTests {
     _ = try? await expectSettles(hasEnded, within: .seconds(120))
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `what is added after the end is discarded`() throws {
+  @Test func `what is added after the end is discarded`() throws {
     let worlds = Log<Exploration.World>()
-    try explore(operation: { world in worlds.add(world) })
+    try exploreTasks { world in worlds.add(world) }
     let world = try #require(worlds.entries.first)
     #expect(!world.pending(Int.self, .value(1)).isPending)
     #expect(!after(.seconds(1), clock: world.clock).isPending)
   }
 
   /// The problems of the first ordering that fails.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func problems(
     _ body: @escaping @Sendable (Exploration.World) async throws -> Void
   ) -> [String] {
-    do {
-      try explore(operation: body)
-      return []
-    } catch { return (error as? ExplorationError)?.problems ?? [] }
+    PledgeTestingTests.problems { world in
+      guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+      try world.run(body)
+    }
   }
 }

@@ -8,78 +8,65 @@ import Testing
 /// What contexts outside of the world receive, even if it is discarded before they run it.
 @Suite(.hangLimit)
 struct OutsideTests {
-  private typealias Program = @Sendable (Exploration.World, DispatchQueue) -> Void
+  /// Programs that hand something to a queue that runs nothing, except for `ended`.
+  fileprivate enum Program: CaseIterable {
+    case observe, main, map, discardedMap, tap, ensure, work, cleanup, ended
 
-  private static func answer(_ world: Exploration.World) -> Promise<Int> {
-    world.pending(Int.self, .value(1), file: "A", line: 3)
-  }
-
-  /// Programs that discard what they have handed to a queue that runs nothing, with the problem.
-  private static let programs: [(String, Program)] = [
-    (
-      "observe from A:3 runs on \"main actor\"",
-      { world, _ in
-        let bag = DiscardBag()
-        answer(world).observe(on: MainActor.shared) { _ in }.discarded(by: bag)
-        world.run()
-      }
-    ),
-    (
-      "map from A:3 runs on \"q\"",
-      { world, queue in
-        let bag = DiscardBag()
-        answer(world).map(on: queue) { $0 }.discarded(by: bag).ignoringErrors()
-        world.run()
-      }
-    ),
-    (
-      "tap from A:3 runs on \"q\"",
-      { world, queue in
-        Promise(value: 1, file: "A", line: 3).tap(on: queue) { _ in }.discard()
-        world.run()
-      }
-    ),
-    (
-      "ensure from A:3 runs on \"q\"",
-      { world, queue in
-        answer(world).ensure(on: queue) {}.discard()
-        world.run()
-      }
-    ),
-    (
-      "work runs on \"q\"",
-      { world, queue in
-        Promise(on: queue) { 1 }.discard()
-        world.run()
-      }
-    ),
-    (
-      "work runs on \"q\"",
-      { world, queue in
+    func hand(to queue: DispatchQueue, in world: Exploration.World, _ bag: DiscardBag) {
+      let answer = world.pending(Int.self, .value(1), file: "A", line: 3)
+      switch self {
+      case .observe: answer.observe(on: MainActor.shared) { _ in }.discarded(by: bag)
+      case .main: answer.map(on: MainActor.shared) { $0 }.ignoringErrors()
+      case .map: answer.map(on: queue) { $0 }.ignoringErrors()
+      case .discardedMap: answer.map(on: queue) { $0 }.discarded(by: bag).ignoringErrors()
+      case .tap: Promise(value: 1, file: "A", line: 3).tap(on: queue) { _ in }.discard()
+      case .ensure: answer.ensure(on: queue) {}.discard()
+      case .work: Promise(on: queue) { 1 }.discard()
+      case .cleanup:
         let (promise, resolver) = Promise<Int>.pending()
         resolver.onDiscard(on: queue) {}
         promise.discard()
-        world.run()
+      case .ended:
+        let other = DispatchQueue(label: "q")
+        Promise(value: 1, file: "A", line: 3).map(on: other) { $0 }.ignoringErrors()
+        other.sync {}
       }
-    ),
-    (
-      "a timer runs on a clock outside the world",
-      { world, _ in
-        Task.detached { after(.seconds(50)).discard() }
-        world.run()
-      }
-    ),
-  ]
+    }
 
-  @Test(.enabled(if: RuntimeHooks.support.hasTasks), arguments: programs.indices)
-  func `what is discarded later is reported, too`(program: Int) throws {
-    let queue = DispatchQueue(label: "q")
+    var problem: String {
+      let stage =
+        switch self {
+        case .observe: "observe from A:3 runs on \"main actor\""
+        case .main: "map from A:3 runs on \"main actor\""
+        case .map, .discardedMap, .ended: "map from A:3 runs on \"q\""
+        case .tap, .ensure: "\(self) from A:3 runs on \"q\""
+        case .work, .cleanup: "work runs on \"q\""
+        }
+      return "\(stage), outside the world: pass world.context(…)"
+    }
+  }
+
+  @Test(arguments: Program.allCases)
+  fileprivate func `what another context receives is reported, even if it is discarded`(
+    program: Program
+  ) {
+    expectProblem(of: program)
+  }
+
+  @Test @MainActor func `a handler on the main actor is reported in a test on it, too`() {
+    expectProblem(of: .main)
+  }
+
+  private func expectProblem(of program: Program) {
+    let (queue, bag) = (DispatchQueue(label: "q"), DiscardBag())
     queue.suspend()
     defer { queue.resume() }
-    let (problem, run) = OutsideTests.programs[program]
-    let error = try #require(throws: ExplorationError.self) { try explore { run($0, queue) } }
-    #expect(error.problems.count == 1)
-    #expect(error.problems.first?.hasPrefix(problem) == true, "\(error)")
+    let problems = problems { world in
+      program.hand(to: queue, in: world, bag)
+      world.run()
+      bag.discardAll()
+    }
+    #expect(problems == [program.problem])
   }
 
   private struct Forwarding: ExecutionContext {
@@ -90,11 +77,11 @@ struct OutsideTests {
   @Test func `a context is not outside that forwards to the world, or runs its jobs here`() throws {
     let report = try explore { world in
       let main = world.context("main")
-      let (forwarding, jobs, bag) = (
-        Forwarding { main.run($0) }, Log<@Sendable () -> Void>(), DiscardBag()
-      )
-      OutsideTests.answer(world).map(on: forwarding) { $0 }.discarded(by: bag).ignoringErrors()
-      OutsideTests.answer(world).map(on: Forwarding { jobs.add($0) }) { $0 }.ignoringErrors()
+      let forwarding = Forwarding { main.run($0) }
+      let (jobs, bag) = (Log<@Sendable () -> Void>(), DiscardBag())
+      let answers = (1...2).map { world.pending(Int.self, .value($0)) }
+      answers[0].map(on: forwarding) { $0 }.discarded(by: bag).ignoringErrors()
+      answers[1].map(on: Forwarding { jobs.add($0) }) { $0 }.ignoringErrors()
       world.mayDiscard(bag)
       Promise(on: forwarding) { 1 }.discard()
       world.run()
@@ -121,16 +108,13 @@ struct OutsideTests {
     func call() { calls += 1 }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
   func `a task that calls an actor with a thread of its own is reported, unless awaited`() {
-    let error = #expect(throws: ExplorationError.self) {
-      try explore { world in
-        let actor = OwnThread()
-        Task { await actor.call() }
-        world.run()
-      }
+    let problems = problems { world in
+      let actor = OwnThread()
+      Task { await actor.call() }
+      world.run()
     }
-    #expect(error?.problems.contains { $0.hasPrefix("a task runs on the executor Queue") } == true)
+    #expect(problems.contains { $0.hasPrefix("a task runs on the executor Queue") })
   }
 }

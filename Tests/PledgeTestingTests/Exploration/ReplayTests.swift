@@ -4,6 +4,7 @@ import Testing
 
 @testable import PledgeTesting
 
+@Suite(.enabled(if: tasksHaveExecutors))
 struct ReplayTests {
   @Test(
     arguments: [
@@ -19,23 +20,16 @@ struct ReplayTests {
     #expect(Replay(text) == replay)
   }
 
-  @Test(arguments: ["1-", "1-x", "1-7", "1-7xg", "1-7x1-t", "1-t-7x1-", "-t", "first.1", "1-7x1x1"])
-  func `a text with another end is malformed`(text: String) {
-    #expect(Replay(text) == nil)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private static func program(_ world: Exploration.World) {
     let log = Log<String>()
     for name in ["a", "b"] {
-      Task(executorPreference: world.executor) { log.add(name) }
+      world.start { log.add(name) }
     }
     after(.seconds(1), clock: world.clock).ignoringErrors()
     world.run()
     world.expect(log.entries == ["a", "b"])
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: [Exploration.Timers.afterJobs, .atAnyTime])
   func `a text tells the rule for timers, and whether the steps are the same`(
     timers: Exploration.Timers

@@ -4,17 +4,8 @@ import Testing
 
 @testable import PledgeTesting
 
-/// Verifies in which orders `body`, and what it starts, fill a log: in these alone.
-///
-/// - Parameters:
-///   - orders: The entries of the log, as one text for each order.
-///   - count: The number of orderings that lead to them, derived by hand, if it matters.
-///   - isComplete: Whether no ordering is left out because its number has no limit.
-///   - timers: The rule for timers.
-///   - sourceLocation: The location of failures.
-///   - body: A closure that runs as a task.
-/// - Throws: ``ExplorationError``.
-@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+/// Verifies in which orders `body`, a task, and what it starts, fill a log: in these alone, in as
+/// many orderings as are derived by hand, if that matters.
 func expectOrders(
   _ orders: String...,
   count: Int? = nil,
@@ -24,10 +15,10 @@ func expectOrders(
   _ body: @escaping @Sendable (Log<String>) async throws -> Void
 ) throws {
   let found = Log<String>()
-  let report = try explore(timers: timers) { world in
+  let report = try exploreTasks(timers: timers) { world in
     let log = Log<String>()
     try await body(log)
-    await world.runUntilIdle()
+    await world.rest()
     found.add(log.entries.joined())
   }
   #expect(Set(found.entries) == Set(orders), sourceLocation: sourceLocation)
@@ -40,7 +31,6 @@ func expectOrders(
 /// Tasks and actors that know nothing of explorations.
 @Suite(.enabled(if: RuntimeHooks.support.hasTasks))
 struct UnmodifiedTasksTests {
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `tasks run in every order`() throws {
     // The body has ended before a task starts.
     try expectOrders("abc", "acb", "bac", "bca", "cab", "cba", count: 6) { log in
@@ -48,7 +38,6 @@ struct UnmodifiedTasksTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `detached tasks, groups, and child tasks run in every order`() throws {
     try expectOrders("dgc", "gdc") { log in
       let detached = Task.detached { log.add("d") }
@@ -72,7 +61,6 @@ struct UnmodifiedTasksTests {
 
   /// Each task has a part before the actor (P) and one on it (A), which runs in the order of
   /// arrival: P1 A1 P2 A2, P1 P2 A1 A2, and the same with the tasks exchanged.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `two tasks call an actor in four orders`() throws {
     try expectOrders("12", count: 4) { log in
       let source = Source()
@@ -95,7 +83,6 @@ struct UnmodifiedTasksTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `an actor that calls another one can be entered in between`() throws {
     try expectOrders("1", "2") { log in
       let cache = Cache()
@@ -107,7 +94,6 @@ struct UnmodifiedTasksTests {
   }
 
   /// The third task has a part before the main actor, which comes before a, before b, or after it.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `jobs of the main actor run in the order of their arrival`() throws {
     try expectOrders("abc", count: 3) { log in
       for name in ["a", "b"] { Task { @MainActor in log.add(name) } }
@@ -115,7 +101,6 @@ struct UnmodifiedTasksTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test @MainActor func `a test of the main actor explores, and stays on it`() throws {
     let report = try explore { world in
       MainActor.assumeIsolated {}
@@ -126,7 +111,6 @@ struct UnmodifiedTasksTests {
     #expect(report.tried == 1)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a canceled sleep ends at once, and its timer is no event`() throws {
     try expectOrders("canceled.", count: 1) { log in
       let task = Task {
@@ -142,47 +126,33 @@ struct UnmodifiedTasksTests {
 /// Tasks that sleep or yield, and know nothing of explorations.
 @Suite(.enabled(if: RuntimeHooks.support.hasSleeps))
 struct UnmodifiedSleepsTests {
+  /// Starts two tasks, named a and b, that sleep.
+  private func sleep(for seconds: Int..., in log: Log<String>) {
+    for (name, time) in zip(["a", "b"], seconds) {
+      Task {
+        try await Task.sleep(for: .seconds(time))
+        log.add(name)
+      }
+    }
+  }
+
   /// Each task starts (S), its timer fires (T), and it continues (C).
   ///
   /// There are 20 ways to merge two such sequences. If both timers have been started before one
   /// fires, the first one fires first: that excludes 2 × 3 of them.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `two tasks sleep in fourteen orders, and in no time`() throws {
-    // The first task may be late.
-    try expectOrders("13", "31", count: 14, timers: .atAnyTime) { log in
-      for seconds in [3, 1] {
-        Task {
-          try await Task.sleep(for: .seconds(seconds))
-          log.add("\(seconds)")
-        }
-      }
-    }
+    // The second task may be late.
+    try expectOrders("ab", "ba", count: 14, timers: .atAnyTime) { sleep(for: 3, 1, in: $0) }
   }
 
   /// The tasks start in two orders, and then, each timer waits for what came before it.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a timer waits for parts, unless it may fire at any time`() throws {
-    try expectOrders("13", count: 2) { log in
-      for seconds in [3, 1] {
-        Task {
-          try await Task.sleep(for: .seconds(seconds))
-          log.add("\(seconds)")
-        }
-      }
-    }
+    try expectOrders("ba", count: 2) { sleep(for: 3, 1, in: $0) }
   }
 
   /// Two timers that are due are followed by two parts; a due timer waits for no part.
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `timers that are due at the same time come in any order with parts`() throws {
-    try expectOrders("ab", "ba") { log in
-      for name in ["a", "b"] {
-        Task {
-          try await Task.sleep(for: .seconds(1))
-          log.add(name)
-        }
-      }
-    }
+    try expectOrders("ab", "ba") { sleep(for: 1, 1, in: $0) }
   }
 
   /// Shows a value that is followed by no other one for some time.
@@ -198,7 +168,6 @@ struct UnmodifiedSleepsTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a correct debounce passes`() throws {
     try expectOrders("bc") { log in
       let debounce = Debounce()
@@ -211,10 +180,9 @@ struct UnmodifiedSleepsTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a dictionary is iterated in the same order each time`() throws {
     let kept = Log<[String: Int]>()
-    let report = try explore { _ in
+    let report = try exploreTasks { _ in
       let numbers = ["a": 1, "b": 2, "c": 3]
       // Each one has another address.
       kept.add(numbers)
@@ -225,7 +193,6 @@ struct UnmodifiedSleepsTests {
     #expect(report.isComplete)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `the clock shows the time of the world`() throws {
     try expectOrders("1.5 seconds") { log in
       let start = ContinuousClock.now
@@ -234,7 +201,6 @@ struct UnmodifiedSleepsTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a job is overtaken by three timers at most`() throws {
     try expectOrders("0", "1", "2", "3", isComplete: false, timers: .atAnyTime) { log in
       let beats = Log<Int>()
@@ -251,7 +217,6 @@ struct UnmodifiedSleepsTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a task that yields often lets what waits come first, not all that follows`() throws {
     try expectOrders("ayb", "aby", isComplete: false) { log in
       Task {
@@ -266,7 +231,6 @@ struct UnmodifiedSleepsTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a loop that yields ends`() throws {
     try expectOrders("fs", isComplete: false) { log in
       let flag = Locked(false)

@@ -5,17 +5,16 @@ import Testing
 
 @testable import PledgeTesting
 
+@Suite(.enabled(if: tasksHaveExecutors))
 struct WorldExecutorTests {
   private struct Refused: Error {}
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `tasks on the executor run with the world`() throws {
+  @Test func `tasks on the executor run with the world`() throws {
     let orders = Log<[String]>()
     let report = try explore { world in
       let log = Log<String>()
       for name in ["a", "b", "c"] {
-        Task(executorPreference: world.executor) { log.add(name) }
+        world.start { log.add(name) }
       }
       world.expect(log.count == 0)
       world.run()
@@ -26,17 +25,15 @@ struct WorldExecutorTests {
     #expect(Set(orders.entries).count == 6)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a task keeps its priority`() throws {
+  @Test func `a task keeps its priority`() throws {
     let orders = Log<String>()
     try explore(by: .priorities(seed: 1, depth: 1), within: .orderings(50)) { world in
       let log = Log<String>()
       for name in ["a", "b"] {
-        Task(executorPreference: world.executor) {
+        world.start {
           for _ in 1...3 {
             log.add(name)
-            await world.runUntilIdle()
+            await world.rest()
           }
         }
       }
@@ -47,8 +44,7 @@ struct WorldExecutorTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `an issue of a task that is left does not fail a later ordering`() throws {
+  @Test func `an issue of a task that is left does not fail a later ordering`() throws {
     let executor = HeldJobs()
     let report = try explore { world in
       for name in ["a", "b"] { world.context(name).run {} }
@@ -84,13 +80,11 @@ struct WorldExecutorTests {
     }
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a task waits for the promises of the world`() throws {
+  @Test func `a task waits for the promises of the world`() throws {
     let report = try explore { world in
       let name = Locked("")
       let user = world.pending(String.self, .value("Ada"), .error(Refused()))
-      Task(executorPreference: world.executor) {
+      world.start {
         name.value = (try? await user.value) ?? "unknown"
       }
       world.run()
@@ -100,14 +94,12 @@ struct WorldExecutorTests {
     #expect(report.tried == 4)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a step names its task, and what it settles`() throws {
+  @Test func `a step names its task, and what it settles`() throws {
     let error = #expect(throws: ExplorationError.self) {
       try explore { world in
         let saved = Promise<Void>(file: "App/A.swift", line: 3)
         let answer = world.pending(Int.self, .value(1), label: "news", file: "App/A.swift", line: 4)
-        Task(executorPreference: world.executor) {
+        world.start {
           _ = try await answer.value
           saved.resolve()
         }
@@ -123,13 +115,11 @@ struct WorldExecutorTests {
     )
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a sleep ends when its task is canceled`() throws {
+  @Test func `a sleep ends when its task is canceled`() throws {
     let results = Log<Bool>()
     try explore(timers: .atAnyTime) { world in
       let isCanceled = Locked(false)
-      let sleeper = Task(executorPreference: world.executor) {
+      let sleeper = world.start {
         do { try await world.clock.sleep(for: .seconds(1)) } catch is CancellationError {
           isCanceled.value = true
         }
@@ -143,33 +133,27 @@ struct WorldExecutorTests {
     #expect(Set(results.entries) == [false, true])
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: RuntimeHooks.support.hasTasks ? [true, false] : [true])
   func `a task that is resumed by another thread fails the ordering`(prefersExecutor: Bool) {
     let queue = DispatchQueue(label: "app.queue")
-    let error = #expect(throws: ExplorationError.self) {
-      try explore { world in
-        let waiting = Log<CheckedContinuation<Void, Never>>()
-        Task(executorPreference: prefersExecutor ? world.executor : nil) {
-          await withCheckedContinuation { waiting.add($0) }
-        }
-        world.run()
-        queue.async { for continuation in waiting.entries { continuation.resume() } }
-        queue.sync {}
-        world.run()
-      }
+    let problems = problems { world in
+      let waiting = Log<CheckedContinuation<Void, Never>>()
+      @Sendable func wait() async { await withCheckedContinuation { waiting.add($0) } }
+      if prefersExecutor { world.start(wait) } else { Task(operation: wait) }
+      world.run()
+      queue.async { for continuation in waiting.entries { continuation.resume() } }
+      queue.sync {}
+      world.run()
     }
-    #expect(error?.problems.count == 1)
-    #expect(error?.problems.first?.hasPrefix("a task was resumed by another thread") == true)
+    #expect(problems.count == 1)
+    #expect(problems.first?.hasPrefix("a task was resumed by another thread") == true)
   }
 
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test
-  func `a task that waits for the end of a run is resumed in it`() throws {
+  @Test func `a task that waits for the end of a run is resumed in it`() throws {
     let report = try explore { world in
       let log = Log<String>()
-      Task(executorPreference: world.executor) {
-        await world.runUntilIdle()
+      world.start {
+        await world.rest()
         log.add("idle")
       }
       after(.seconds(1), clock: world.clock).observe { _ in log.add("timer") }

@@ -104,16 +104,6 @@ struct WorldTests {
     #expect(problems == ["unhandled rejection from App/A.swift:3: Offline()"])
   }
 
-  @Test func `a promise that stays pending with consumers fails the ordering`() {
-    let problems = problems { world in
-      let forgotten = Promise<Int>(file: "App/A.swift", line: 3)
-      forgotten.observe { _ in }
-      world.run()
-      withExtendedLifetime(forgotten) {}
-    }
-    #expect(problems.first == "Promise from App/A.swift:3 stayed pending, and has consumers")
-  }
-
   @Test func `a promise that keeps itself pending has a substitute`() {
     let consumed = problems { world in
       Promise<Int>.never(file: "App/A.swift", line: 3).map { $0 }.ignoringErrors()
@@ -140,90 +130,20 @@ struct WorldTests {
     #expect(report.isComplete)
   }
 
-  @Test func `a promise that outlives the ordering fails it`() {
+  @Test func `a promise that outlives the ordering, or an ensure that never runs, fails it`() {
     let problems = problems { world in
-      let promise = Promise<Int>(file: "App/A.swift", line: 3)
-      kept.add(promise)
+      for line: UInt in [3, 4] { kept.add(Promise<Int>(file: "App/A.swift", line: line)) }
+      kept.entries[1].ensure {}.ignoringErrors()
       world.run()
     }
-    let problem = "Promise from App/A.swift:3 is pending after the ordering has ended"
-    #expect(problems.first?.hasPrefix(problem) == true)
-    for promise in kept.entries { promise.discard() }
-  }
-
-  @Test func `an ensure that never runs fails the ordering`() {
-    let problems = problems { world in
-      let promise = Promise<Int>(file: "App/A.swift", line: 3)
-      kept.add(promise)
-      promise.ensure {}.ignoringErrors()
-      world.run()
+    for origin in ["Promise from App/A.swift:3", "ensure from App/A.swift:4"] {
+      let problem = "\(origin) is pending after the ordering has ended"
+      #expect(problems.contains { $0.hasPrefix(problem) })
     }
-    let problem = "ensure from App/A.swift:3 is pending after the ordering has ended"
-    #expect(problems.contains { $0.hasPrefix(problem) })
     for promise in kept.entries { promise.discard() }
   }
 
   // MARK: Other threads
-
-  @Test func `a handler on a real queue fails the ordering`() {
-    let queue = DispatchQueue(label: "app.queue")
-    queue.suspend()
-    let problems = problems { world in
-      world.pending(Int.self, .value(1), file: "App/A.swift", line: 3)
-        .map(on: queue) { $0 }
-        .ignoringErrors()
-      world.run()
-    }
-    queue.resume()
-    let remedy = "pass world.context(…)"
-    #expect(
-      problems == ["map from App/A.swift:3 runs on \"app.queue\", outside the world: \(remedy)"]
-    )
-  }
-
-  @Test func `a handler that a real queue has run fails the ordering`() {
-    let queue = DispatchQueue(label: "app.queue")
-    let problems = problems { world in
-      Promise(value: 1, file: "App/A.swift", line: 3).map(on: queue) { $0 }.ignoringErrors()
-      queue.sync {}
-      world.run()
-    }
-    let problem = "map from App/A.swift:3 runs on \"app.queue\", outside the world"
-    #expect(problems.first?.hasPrefix(problem) == true)
-  }
-
-  @Test func `a handler on the main actor fails the ordering, and is named`() {
-    expectMainActorIsNamed()
-  }
-
-  @Test @MainActor
-  func `a handler on the main actor fails the ordering in a test on it, too`() {
-    expectMainActorIsNamed()
-  }
-
-  private func expectMainActorIsNamed() {
-    let problems = problems { world in
-      world.pending(Int.self, .value(1), file: "App/A.swift", line: 3)
-        .map(on: MainActor.shared) { $0 }
-        .ignoringErrors()
-      world.run()
-    }
-    let problem = "map from App/A.swift:3 runs on \"main actor\", outside the world"
-    #expect(problems.first?.hasPrefix(problem) == true)
-  }
-
-  @Test func `a context that forwards to one of the world is part of it`() throws {
-    struct Forwarding: ExecutionContext {
-      let base: WorldContext
-      func run(_ work: @escaping @Sendable () -> Void) { base.run(work) }
-    }
-    let report = try explore { world in
-      let context = Forwarding(base: world.context("main"))
-      world.pending(Int.self, .value(1), .never).map(on: context) { $0 }.ignoringErrors()
-      world.run()
-    }
-    #expect(report.tried == 2)
-  }
 
   @Test func `a promise settled by another thread fails the ordering`() {
     let queue = DispatchQueue(label: "app.queue")
@@ -274,13 +194,5 @@ struct WorldTests {
         "clock at 2.0 seconds: delay of news from App/A.swift:3",
       ]
     )
-  }
-
-  /// The problems of the first ordering that fails.
-  private func problems(_ body: (Exploration.World) throws -> Void) -> [String] {
-    do {
-      try explore(body)
-      return []
-    } catch { return (error as? ExplorationError)?.problems ?? [] }
   }
 }
