@@ -90,6 +90,7 @@ struct OutsideTests {
     #expect(report.isComplete)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private final class QueueExecutor: SerialExecutor {
     private let queue = DispatchQueue(label: "own")
     func enqueue(_ job: consuming ExecutorJob) {
@@ -99,6 +100,7 @@ struct OutsideTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private actor OwnThread {
     private let executor = QueueExecutor()
     private var calls = 0
@@ -108,6 +110,7 @@ struct OutsideTests {
     func call() { calls += 1 }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
   func `a task that calls an actor with a thread of its own is reported, unless awaited`() {
     let problems = problems { world in
