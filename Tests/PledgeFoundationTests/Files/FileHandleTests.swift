@@ -74,7 +74,7 @@ import Testing
     #expect(await refusal(of: Pipe().fileHandleForWriting) == .EBADF)
   }
 
-  #if os(Linux)
+  #if canImport(Glibc)
   @Test func `a lack of descriptors rejects with POSIXError`() async {
     await #expect(processExitsWith: .success) {
       let pipe = Pipe()

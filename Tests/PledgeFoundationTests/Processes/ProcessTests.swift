@@ -134,7 +134,7 @@ import Testing
 
   // MARK: - Descriptors
 
-  #if os(Linux)
+  #if canImport(Glibc)
   /// The end of a process.
   enum Fate: CaseIterable {
     case success, failure, discard, noStart

@@ -35,7 +35,7 @@ extension Process {
   }()
 }
 
-#if os(Linux)
+#if canImport(Glibc)
 /// Lets this program open `count` more descriptors and none after these.
 func limitDescriptors(to count: Int) throws {
   let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
