@@ -29,7 +29,13 @@ _Static_assert(sizeof(sigset_t) <= sizeof(pledge_signals), "there are more signa
 int pledge_rename(const char *from, const char *to) { return rename(from, to) == 0 ? 0 : errno; }
 
 pledge_signals pledge_unblock_ends(void) {
-  static const int numbers[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE, SIGCHLD};
+  static const int numbers[] = {
+      SIGTERM, SIGINT, SIGHUP, SIGPIPE, SIGCHLD,
+#if !defined(__ANDROID__)
+      // There, a thread of the app's runtime waits for it, and all others block it.
+      SIGQUIT,
+#endif
+  };
   sigset_t unblocked, before;
   sigemptyset(&unblocked);
   sigemptyset(&before);

@@ -59,7 +59,7 @@ extension Diagnostics {
   /// start another thread. The signal no longer has its default effect, nor that of an earlier
   /// handler; a `DispatchSource` of the program still receives it. A handler that the program
   /// installs later, or ignoring the signal, ends the dumps. Calling this method again for the same
-  /// signal has no effect.
+  /// signal has no effect. In an Android app, use `SIGUSR2`: its runtime takes `SIGUSR1`.
   ///
   /// - Parameter signal: The number of a signal that can be handled, such as `SIGUSR1`.
   public static func dump(on signal: Int32) {

@@ -1,4 +1,4 @@
-#if canImport(Glibc) && compiler(>=6.3) && compiler(<6.4)
+#if (canImport(Glibc) || canImport(Android)) && compiler(>=6.3) && compiler(<6.4)
 internal import CPledgeTesting
 internal import PledgeSupport
 @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) internal import _Concurrency
