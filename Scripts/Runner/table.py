@@ -24,6 +24,7 @@ DEBIAN = {
 # Patterns of paths.
 CODE = r"^Sources/.*\.(swift|c|h)$"
 CORE, LIBRARY = r"^Sources/(CPledge|PledgeSupport|PledgeCore)/", r"^Sources/(CPledge|PledgeSupport|PledgeCore|Pledge)/"
+FOREIGN = r"^Sources/(Bridges|CPledge|CPledgeTesting|Pledge(Support|Testing|Trace))/|^Package\.swift$|^Scripts/Checks/[Ff]oreign"
 PAGES = r"^(README|Documentation/|Sources/.*\.docc/)"
 
 
@@ -80,10 +81,11 @@ USERS = [
         "the jobs of an example are answered on both of its engines, also when a worker is killed",
         r"^Examples/jobs/|^Scripts/jobs$", builds="Examples/jobs/.build",
         packages=("python3", "libnats-dev", "nats-server"), system="Linux", proof=SWIFT_TESTS_RAN),
-    check("apple", CHANGE, 80, "Scripts/Checks/apple",
-        "the modules compile for the oldest macOS, and the C code for every system",
-        r"^Sources/(Bridges|CPledge|CPledgeTesting|Pledge(Support|Testing|Trace))/|^Package\.swift$|^Documentation/FirstRunOnAMac\.md$"
-        "|^Scripts/Checks/AppleSDK/", packages=PYTHON, builds=".build/apple"),
+    check("apple", CHANGE, 80, "Scripts/Checks/foreign c macos",
+        "the modules compile for the oldest macOS, and the C code for every system", rf"{FOREIGN}|^Documentation/FirstRunOnAMac\.md$",
+        packages=PYTHON, builds=".build/foreign"),
+    check("android", CHANGE, 45, "Scripts/Checks/foreign android musl", "the modules compile for Android, and for musl", FOREIGN,
+        packages=PYTHON, builds=".build/foreign", system="Linux"),
 ]
 
 # What users read.
@@ -130,9 +132,9 @@ NIGHT = [
         "packages of users build as in Xcode, link statically, and run the migration tool",
         r"^(Sources/MigrateToPledge/|Package\.swift$|Scripts/migrate$)|^Tests/Clients/Consumer/", packages=("git",),
         system="Linux"),
-    check("apple-all", NIGHTLY, 0, "Scripts/Checks/apple macos ios tvos watchos catalyst tests",
-        "the modules compile for all systems of Apple but visionOS, and the tests for macOS",
-        r"^Scripts/Checks/(apple$|AppleSDK/)", packages=PYTHON, builds=".build/apple"),
+    check("foreign", NIGHTLY, 0, "Scripts/Checks/foreign c macos ios tvos watchos catalyst android musl tests",
+        "the modules compile for Android, musl, and all systems of Apple but visionOS, and the tests for most",
+        "^Scripts/Checks/[Ff]oreign", packages=PYTHON, builds=".build/foreign"),
     check("swift-6.2", NIGHTLY, 0, "Scripts/Checks/debian swift-6.2", "the quick checks pass with Swift 6.2", **DEBIAN),
     check("arm64", NIGHTLY, 0, "Scripts/Checks/debian arm64", "the tests pass on emulated ARM64", **DEBIAN),
     check("benchmarks", NIGHTLY, 0, "swift test --package-path Benchmarks",

@@ -1,14 +1,14 @@
 """Compiles the C code of the core for every system, although Swift code can be built for few of them here.
 
 clang accepts the header for every supported system, and rejects 32-bit systems with an explanation. The sources compile
-for macOS, for Linux with glibc and with musl, and for Windows with mingw-w64. The header includes no headers of a
-system; for the sources, PyPI's ziglang has them.
+for macOS, for Linux with glibc and with musl, for Windows with mingw-w64, and for Android with the headers of musl. The
+header includes no headers of a system; for the sources, PyPI's ziglang has them.
 """
 import itertools
 import os
 import subprocess
 
-from sdk import BUILD, ROOT
+from sdk import BUILD, ROOT, c_headers
 
 SOURCES = ROOT / "Sources/CPledge"
 TESTING = ROOT / "Sources/CPledgeTesting"
@@ -20,7 +20,8 @@ aarch64-swift-linux-musl x86_64-swift-linux-musl aarch64-unknown-linux-android28
 aarch64-unknown-windows-msvc x86_64-unknown-windows-msvc
 """.split()
 REFUSED = "wasm32-unknown-wasip1 armv7-unknown-linux-androideabi28 arm64_32-apple-watchos9 i686-unknown-linux-gnu".split()
-COMPILED = [f"{cpu}-{os}" for cpu in ("aarch64", "x86_64") for os in ("macos.13.0", "linux-gnu", "linux-musl", "windows-gnu")]
+CPUS = {"aarch64": "aarch64-linux-any", "x86_64": "x86-linux-any"}
+COMPILED = [f"{cpu}-{os}" for cpu in CPUS for os in ("macos.13.0", "linux-gnu", "linux-musl", "windows-gnu")]
 
 
 def complaint(*command):
@@ -41,9 +42,18 @@ def problems():
         elif text and system in ACCEPTED:
             yield f"Sources/CPledge/include/CPledge.h:1: error: for {system}, {text}"
     # Like SwiftPM, but with warnings as errors.
-    compiler = [ROOT / ".build/python/bin/python", "-m", "ziglang", "cc", "-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror"]
-    for system, folder in itertools.product(COMPILED, (SOURCES, TESTING)):
+    options = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-o", BUILD / "object.o"]
+    for (system, compiler), folder in itertools.product(compilers(), (SOURCES, TESTING)):
         for file in sorted(folder.glob("*.c")):
-            paths = ["-I", folder / "include", "-target", system, "-c", file, "-o", BUILD / "object.o"]
-            if text := complaint(*compiler, *paths):
+            if text := complaint(*compiler, "-target", system, *options, "-I", folder / "include", "-c", file):
                 yield f"{file.relative_to(ROOT)}:1: error: for {system}, {text}"
+
+
+def compilers():
+    """Yields the systems for which the sources are compiled, each with a compiler that has headers for it."""
+    for system in COMPILED:
+        yield system, [ROOT / ".build/python/bin/python", "-m", "ziglang", "cc"]
+    for cpu, kernel in CPUS.items():
+        folders = (c_headers() / name for name in (f"{cpu}-linux-musl", "generic-musl", kernel, "any-linux-any"))
+        paths = [option for folder in folders for option in ("-isystem", folder)]
+        yield f"{cpu}-unknown-linux-android28", ["clang", "-nostdlibinc", *paths]

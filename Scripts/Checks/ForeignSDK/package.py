@@ -1,4 +1,4 @@
-"""Compiles the modules of this package, as listed in its manifest, for a system of Apple."""
+"""Compiles the modules of this package, as listed in its manifest, for another system."""
 import graphlib
 import json
 import subprocess
@@ -24,7 +24,7 @@ class Build:
     def __init__(self, manifest, system):
         self.targets = {target["name"]: target for target in manifest["targets"]}
         versions = {each["platformName"]: each["version"] for each in manifest["platforms"]}
-        self.system, self.version = system, versions[system.platform]
+        self.system, self.version = system, versions.get(system.platform)
         # Not in the SDK, whose modules must not be part of the package.
         self.folder = BUILD / "package" / system.name
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -84,7 +84,7 @@ class Build:
         headers = sources[0].parent / "include"
         (self.folder / f"{name}.modulemap").write_text(f'module {name} {{\n  umbrella "{headers}"\n  export *\n}}\n')
         return [
-            FRONTEND.with_name("clang"), "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-isysroot", BUILD / "sdk",
+            FRONTEND.with_name("clang"), "-fsyntax-only", "-Wall", "-Wextra", "-Werror", "--sysroot", self.system.sdk,
             "-target", self.system.triple.format(self.version), "-I", headers, *sources,
         ]
 
