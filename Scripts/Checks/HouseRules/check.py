@@ -16,6 +16,7 @@ import clauses
 import messages
 import scanner
 import sizes
+import systems
 
 
 @dataclass(frozen=True)
@@ -147,6 +148,7 @@ def problems(root):
     yield from clauses.problems(sources["SPECIFICATION.md"], tests)
     yield from assertions.problems(sources)
     yield from messages.problems(sources)
+    yield from systems.problems(sources)
 
 
 if __name__ == "__main__":
