@@ -1,9 +1,9 @@
 """Makes an SDK for another system on Linux, to type-check against: C headers, and Swift modules.
 
-The C headers of Darwin, which are open, and those of musl are in PyPI's ziglang. For systems of Apple, the modules of the
-standard library and of Swift Testing are compiled from the textual interfaces of the installed toolchain, which state
-Apple's availability. All others are in the folder Interfaces: the declarations that this repository uses, from the page
-of each type at developer.apple.com, /documentation/MODULE/TYPE, unless a comment names another page.
+The C headers of Darwin, which are open, and those of musl are in PyPI's ziglang. For systems of Apple, the modules of
+the standard library and of Swift Testing are compiled from the textual interfaces of the installed toolchain, which
+state Apple's availability. All others are in the folder Interfaces: the declarations that this repository uses, from
+the page of each type at developer.apple.com, /documentation/MODULE/TYPE, unless a comment names another page.
 
 The other systems have the same modules as Linux with glibc, also of Dispatch and Foundation: see linux.py.
 """
