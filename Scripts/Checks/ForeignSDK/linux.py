@@ -4,7 +4,6 @@ The compiler accepts a module for one kind of Linux on every other. What differs
 Glibc. Here, they import `Posix` instead, a name of the same length, which is compiled from the interface of Glibc with
 the headers of musl, also for Android: they stand in for those of bionic. `Android` or `Musl` export it.
 """
-import shutil
 from dataclasses import dataclass
 
 from sdk import HEADER, LINUX, TOOLCHAIN, System, link_headers, shipped_interface
@@ -29,7 +28,9 @@ class Port(System):
             if source.parent.stem not in self.lacking:
                 copy = self.folder / "modules" / source.parent.name
                 copy.write_bytes(source.read_bytes().replace(b"Glibc", b"Posix"))
-        shutil.copy(TOOLCHAIN / "linux/x86_64/SwiftGlibc.h", self.folder / "modules/SwiftPosix.h")
+        header = (TOOLCHAIN / "linux/x86_64/SwiftGlibc.h").read_text()
+        # musl warns of this name.
+        (self.folder / "modules/SwiftPosix.h").write_text(header.replace("<wait.h>", "<sys/wait.h>"))
         (self.folder / "modules/module.modulemap").write_text(MODULE_MAP)
 
     def interfaces(self):

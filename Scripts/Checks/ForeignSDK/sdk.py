@@ -86,7 +86,8 @@ APPLE = {
 def make(system, version):
     """Compiles the modules one after the other, unless nothing has changed since all of them compiled."""
     texts, mark = system.interfaces(), system.folder / "complete"
-    stated = [str(c_headers()), *map(str, system.options(version)), *texts.values()]
+    packages = (ROOT / "Scripts/requirements.txt").read_text()
+    stated = [packages, *map(str, [c_headers(), *system.options(version)]), *texts.values()]
     stamp = hashlib.sha256("\n".join(stated).encode()).hexdigest()
     if mark.exists() and mark.read_text() == stamp:
         return
