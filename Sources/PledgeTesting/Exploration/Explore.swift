@@ -32,8 +32,8 @@ internal import Pledge
 /// deferred: they fail the test in each ordering, but no ordering.
 ///
 /// The orderings are coarser than those of a program in use: a job runs as a whole, and a timer
-/// waits for the jobs that can run. Code that repeats itself forever fails after 10,000 steps. If an
-/// ordering ends the process, such as by a failed precondition, it is written on standard error
+/// waits for the jobs that can run. Code that repeats itself forever fails after 10,000 steps. An
+/// ordering that ends the process, such as by a failed precondition, is written on standard error
 /// first. <doc:FindingRaces> has the details.
 ///
 /// - Parameters:

@@ -52,7 +52,8 @@ struct Explorer {
     return ordering
   }
 
-  /// Tries orderings until one fails, which it returns, all have been tried, or the budget is spent.
+  /// Tries orderings until one fails, which it returns, or all have been tried, or the budget is
+  /// spent.
   func search(
     _ search: inout Search,
     within budget: Exploration.Budget,
