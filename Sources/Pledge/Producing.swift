@@ -89,6 +89,7 @@ extension Promise {
     startingBy start: AttemptTasks.Start?
   ) {
     self.init(pendingAt: site, by: operatorID)
+    let operation = PromiseWorker(of: self).map { $0.linking(operation) } ?? operation
     if let start = AttemptTasks.currentStart ?? start {
       // The task may be dropped before it has started, and the promise is then broken.
       let producer = Producer(self)
@@ -190,13 +191,31 @@ extension Promise {
     at site: Site,
     _ body: @escaping @Sendable (Resolver<Value>) -> Void
   ) {
-    self.init(pendingAt: site)
-    let resolver = Resolver(self)
+    self.init(pendingAt: site, by: .body)
+    let (resolver, worker) = (Resolver(self), PromiseWorker(of: self))
     let held = Locked<(@Sendable (Resolver<Value>) -> Void)?>(body)
     @Sendable func take() -> (@Sendable (Resolver<Value>) -> Void)? {
       held.withLock { $0.take() }
     }
     resolver.onDiscard { _ = take() }
-    context.runReported { take()?(resolver) }
+    context.runReported {
+      guard let body = take() else { return }
+      if let worker { worker.run { body(resolver) } } else { body(resolver) }
+    }
+  }
+}
+
+extension PromiseWorker {
+  /// Returns `operation`, for a task that settles the promise.
+  fileprivate func linking<Value>(
+    _ operation: @escaping @Sendable (()) async throws -> Value
+  ) -> @Sendable (()) async throws -> Value {
+    isTask(named: nil)
+    return { _ in
+      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let name = Task.name {
+        isTask(named: name)
+      }
+      return try await run { try await operation(()) }
+    }
   }
 }

@@ -92,7 +92,7 @@ public final class TraceRecorder: PromiseObserver {
     state.receive(event.record, event.detail)
   }
 
-  /// Describes a promise, the promises it was derived from, and the promises it waits for.
+  /// Describes a promise, and the promises it was derived from.
   ///
   /// - Parameter promise: The number of the promise.
   /// - Returns: The text, several lines; `nil` if the promise was not recorded.

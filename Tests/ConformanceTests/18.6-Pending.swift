@@ -36,7 +36,7 @@ struct WhatIsPending {
       #expect(
         obstacles == [
           "waiting for its producer", "waiting for its producer",
-          "its handler is running, or waits to run on ManualContext",
+          "its handler waits for its context, ManualContext",
         ]
       )
       withExtendedLifetime((unrelated, page, blocked)) {}

@@ -37,7 +37,7 @@ import class PledgeSupport.Locked
           }
         )
         // `inner` is rejected, but its delivery is still running and does not handle the rejection.
-        inner.noted { _ in
+        inner.noted { _, _ in
           start.resolve(1)
           return false
         }

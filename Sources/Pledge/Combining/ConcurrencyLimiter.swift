@@ -32,7 +32,7 @@ public import PledgeSupport
     promise = Promise(
       discard: Block { runningSlots.detachAll() },
       at: site,
-      by: .mapConcurrently
+      by: .members
     )
     runningSlots.work(for: promise)
   }
@@ -141,7 +141,7 @@ public import PledgeSupport
 
   @inlinable var recipient: Recipient { .collection(limiter.promise) }
 
-  @inlinable static var operatorID: OperatorID { .mapConcurrently }
+  @inlinable static var operatorID: OperatorID { .step }
   @inlinable static var interest: Interest { .both }
   @inlinable static var marksHandled: Bool { true }
 
@@ -160,7 +160,7 @@ public import PledgeSupport
 
   @inlinable var recipient: Recipient { .derived }
 
-  @inlinable static var operatorID: OperatorID { .map }
+  @inlinable static var operatorID: OperatorID { .mapConcurrently }
 
   @inlinable func resolve(with outcome: Result<Value, any Error>) throws -> Resolution<Value> {
     Resolution(outcome)

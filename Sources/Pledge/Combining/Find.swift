@@ -55,8 +55,7 @@ public func find<Value: Sendable>(
   }
 
   @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int, from member: Node) {
-    let source = member.isDisposable ? member : nil
-    if state.withLock({ $0.store(outcome, from: source, at: index) }) { proceed() }
+    if state.withLock({ $0.store(outcome, from: member, at: index) }) { proceed() }
   }
 
   /// Whether the registered members leave the outcome open; asked before a lazy one is started.
@@ -84,8 +83,8 @@ public func find<Value: Sendable>(
     while promise.isPending {
       switch state.withLock({ $0.next() }) {
       case .outcome(let outcome, let source):
-        source?.markReceived()
-        if decides(outcome) { return }
+        if source.isDisposable { source.markReceived() }
+        if decides(outcome, from: source) { return }
       case .pending: return
       case .end:
         _ = promise.tryReject(with: NoSuchElementError())
@@ -97,13 +96,17 @@ public func find<Value: Sendable>(
   /// Settles the promise if `outcome` is a match or an error.
   ///
   /// - Returns: Whether `outcome` is a match or an error.
-  @inlinable func decides(_ outcome: Result<Value, any Error>) -> Bool {
-    do {
-      let value = try outcome.get()
-      guard try isMatch(value) else { return false }
-      _ = promise.tryFulfill(value)
-    } catch {
-      _ = promise.tryReject(with: error)
+  @inlinable func decides(_ outcome: Result<Value, any Error>, from source: Node) -> Bool {
+    switch outcome {
+    case .success(let value):
+      do {
+        guard try isMatch(value) else { return false }
+        _ = promise.tryFulfill(value)
+      } catch {
+        _ = promise.tryReject(with: error)
+      }
+    case .failure(let error):
+      _ = promise.tryReject(with: error, from: source)
     }
     return true
   }
@@ -113,14 +116,13 @@ public func find<Value: Sendable>(
 @usableFromInline struct SearchState<Value: Sendable>: Sendable {
   /// The next action of a search.
   @usableFromInline enum Next {
-    /// The source is that of a value which has to be disposed of unless the search receives it.
-    case outcome(Result<Value, any Error>, from: Node?)
+    case outcome(Result<Value, any Error>, from: Node)
     /// The next outcome has not arrived; the thread that stores it resumes the search.
     case pending
     case end
   }
 
-  @usableFromInline var outcomes: [(outcome: Result<Value, any Error>, source: Node?)?]
+  @usableFromInline var outcomes: [(outcome: Result<Value, any Error>, source: Node)?]
   @usableFromInline var position = 0
   /// Whether a thread is searching; initially, this is the thread that created the search.
   @usableFromInline var isLooking = true
@@ -134,7 +136,7 @@ public func find<Value: Sendable>(
   ///
   /// - Returns: Whether the caller has to resume the search.
   @inlinable
-  mutating func store(_ outcome: Result<Value, any Error>, from source: Node?, at index: Int)
+  mutating func store(_ outcome: Result<Value, any Error>, from source: Node, at index: Int)
     -> Bool
   {
     outcomes[index] = (outcome, source)

@@ -42,9 +42,9 @@ extension Sequence where Self: Sendable, Element: Sendable {
       }
       let next = try step((value, element))
       folded.reportWaiting(for: next)
-      return next.flatMap(proceed)
+      return next.step(proceed)
     }
-    folded.settle(as: Promise(fulfilledWith: initial, at: .unknown).flatMap(proceed))
+    folded.settle(as: Promise(fulfilledWith: initial, at: .unknown).step(proceed))
     return folded
   }
 }

@@ -97,7 +97,7 @@ extension Sequence where Self: Sendable, Element: Sendable {
     _ transform: @escaping @Sendable (Element) async throws -> U
   ) -> Promise<[U]> {
     mapConcurrently(limit: limit, file: file, line: line) { element in
-      Promise(running: { _ in try await transform(element) }, at: Site(file, line))
+      Promise(running: { _ in try await transform(element) }, at: Site(file, line), by: .task)
     }
   }
 }

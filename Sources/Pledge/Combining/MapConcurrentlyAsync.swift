@@ -78,7 +78,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     _ transform: @escaping @Sendable (Element) async throws -> U
   ) -> Promise<[U]> {
     mapConcurrently(limit: limit, file: file, line: line) { element in
-      Promise(running: { _ in try await transform(element) }, at: Site(file, line))
+      Promise(running: { _ in try await transform(element) }, at: Site(file, line), by: .task)
     }
   }
 }

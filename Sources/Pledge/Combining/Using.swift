@@ -83,7 +83,7 @@ private func use<Resource: Sendable, Value: Sendable>(
   )
   // This consumer never detaches, so the acquisition is not discarded with the stage. Handlers
   // start in the order of registration: if the stage uses the resource, it does so first.
-  acquire.noted { outcome in
+  acquire.noted { outcome, _ in
     // A rejection is handled by the stage.
     guard case .success(let resource) = outcome, claimRelease() else { return false }
     release.release(unused: resource)
@@ -108,7 +108,7 @@ private struct PlainRelease<Resource: Sendable, Value: Sendable>: ResourceReleas
   let release: @Sendable (Resource) -> Void
 
   func release(_ resource: Resource, after work: Future<Value>) -> Promise<Value> {
-    work.ensure { [release] in release(resource) }
+    work.stage(Named(Names.Step.self, Ensuring { [release] in release(resource) }))
   }
 
   func release(unused resource: Resource) {
@@ -125,11 +125,12 @@ private struct AwaitedRelease<Resource: Sendable, Value: Sendable, Ignored: Send
 
   func release(_ resource: Resource, after work: Future<Value>) -> Promise<Value> {
     let finalizer = Finalizer<Value, Ignored>.outcome { [release] in try release(resource, $0) }
-    return work.stage(Finalizing(at: site, finalizer))
+    let finalizing = Finalizing(at: site, by: .step, finalizer)
+    return work.stage(Named(Names.Step.self, finalizing))
   }
 
   func release(unused resource: Resource) {
-    _ = release(resource, after: Promise(rejectedWith: DiscardedError(), at: site))
+    _ = release(resource, after: Promise(rejectedWith: DiscardedError(), at: site, by: .step))
   }
 }
 
@@ -161,7 +162,7 @@ private struct Using<Release: ResourceRelease>: PlainStageHandler {
     do {
       return try body(resource)
     } catch {
-      return Promise(rejectedWith: error, at: site)
+      return Promise(rejectedWith: error, at: site, by: .step)
     }
   }
 }

@@ -35,7 +35,7 @@ extension Promise {
       }
       throw NoSuchElementError()
     }
-    self.init(running: search, at: Site(file, line))
+    self.init(running: search, at: Site(file, line), by: .elements)
   }
 
   /// Creates a promise for the last element of `sequence`, or the last to satisfy `predicate`.
@@ -66,7 +66,7 @@ extension Promise {
       }
       return try last.unwrapped(orThrow: NoSuchElementError())
     }
-    self.init(running: search, at: Site(file, line))
+    self.init(running: search, at: Site(file, line), by: .elements)
   }
 
   /// Creates a promise for all elements of `sequence`, or all that satisfy `predicate`, in order.
@@ -98,7 +98,7 @@ extension Promise {
       }
       return elements
     }
-    self.init(running: collection, at: Site(file, line))
+    self.init(running: collection, at: Site(file, line), by: .elements)
   }
 
   /// Creates a promise for the result of combining all elements of `sequence`.
@@ -131,6 +131,6 @@ extension Promise {
       }
       return result
     }
-    self.init(running: reduction, at: Site(file, line))
+    self.init(running: reduction, at: Site(file, line), by: .elements)
   }
 }

@@ -13,12 +13,22 @@ struct PendingTable: ~Copyable, EventRecorder {
     /// The address, which finds the label; zero if the creation was not seen.
     let address: UInt
     let operatorID: OperatorID?
-    let context: String?
+    /// The name of the context on which the handler runs, or of the task.
+    var name: String?
     /// The promises that it waits for or has waited for: the one it was derived from, those that
     /// its handler returned, and those that it combines.
     var sources: [UInt64] = []
     /// The promise that last began to wait for this one; zero if none did.
     var waiter: UInt64 = 0
+    /// The promises that its task, or its handler, awaits.
+    var awaited: [UInt64] = []
+    /// The address of the queue whose operation it is; zero if it is none.
+    var queue: UInt = 0
+    /// The limit of that queue when the operation was added.
+    var limit: UInt64 = 0
+    var isTask = false
+    /// Whether the handler, or the body, has begun on its context.
+    var hasBegun = false
 
     /// Creates the entry of a new promise.
     init(
@@ -30,7 +40,7 @@ struct PendingTable: ~Copyable, EventRecorder {
       start = event.time
       address = event.address
       operatorID = event.operatorID
-      context = detail.words?.context
+      name = detail.words?.context
     }
 
     /// Creates the entry of a promise that was created before the recording.
@@ -40,7 +50,6 @@ struct PendingTable: ~Copyable, EventRecorder {
       start = time
       address = 0
       operatorID = nil
-      context = nil
     }
   }
 
@@ -59,6 +68,17 @@ struct PendingTable: ~Copyable, EventRecorder {
       entries[event.promise] = nil
       entries.shrinkIfSparse()
     case .merged: merge(event.promise)
+    case .task:
+      entries[event.promise]?.isTask = true
+      entries[event.promise]?.name = detail.words?.name
+    case .began: entries[event.promise]?.hasBegun = true
+    case .awaits: noteAwait(event)
+    case .awaited:
+      guard let index = entries[event.promise]?.awaited.firstIndex(of: event.other) else { break }
+      entries[event.promise]?.awaited.remove(at: index)
+    case .queued:
+      entries[event.promise]?.queue = event.address
+      entries[event.promise]?.limit = event.other
     case .labeled, .unhandled, .settledAgain: break
     }
     return false
@@ -66,10 +86,20 @@ struct PendingTable: ~Copyable, EventRecorder {
 
   mutating func takeReleased() -> [any Error] { [] }
 
-  private mutating func wait(_ event: borrowing Instrumentation.EventRecord) {
+  private mutating func addOther(of event: borrowing Instrumentation.EventRecord) {
     if !event.pendingOther.isUnknown, entries[event.other] == nil {
       entries[event.other] = Entry(event.other, at: event.pendingOther, seenAt: event.time)
     }
+  }
+
+  private mutating func noteAwait(_ event: borrowing Instrumentation.EventRecord) {
+    guard entries[event.promise] != nil else { return }
+    addOther(of: event)
+    entries[event.promise]?.awaited.append(event.other)
+  }
+
+  private mutating func wait(_ event: borrowing Instrumentation.EventRecord) {
+    addOther(of: event)
     if entries[event.promise] == nil {
       entries[event.promise] = Entry(event.promise, at: event.site, seenAt: event.time)
     }

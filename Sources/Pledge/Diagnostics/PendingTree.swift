@@ -5,9 +5,10 @@ struct PendingTree {
   private let promises: [PendingReport.Promise]
   private let positions: [PromiseID: Int]
   private var waiters: [Int: [Int]] = [:]
+  private let cycles: [[Int]]
   private var seen: Set<Int> = []
 
-  init(_ promises: [PendingReport.Promise]) {
+  init(_ promises: [PendingReport.Promise], _ cycles: [[PromiseID]]) {
     self.promises = promises
     positions = Dictionary(uniqueKeysWithValues: promises.indices.map { (promises[$0].id, $0) })
     for position in promises.indices {
@@ -15,24 +16,40 @@ struct PendingTree {
         if let above = positions[source] { waiters[above, default: []].append(position) }
       }
     }
+    self.cycles = cycles.map { [positions] in $0.compactMap { positions[$0] } }
   }
 
-  /// Returns the trees, the largest first: what most promises wait for is the likeliest problem.
+  /// Returns the cycles, and the trees, the largest first: what most promises wait for is the
+  /// likeliest problem.
   mutating func lines() -> [String] {
-    var trees: [[String]] = []
-    for position in promises.indices where promises[position].waitsFor.isEmpty {
-      trees.append(tree(below: position))
+    let causes = promises.indices.filter { promises[$0].waitsFor.isEmpty }
+    // Sorted before the lines are made, since the others refer to those above.
+    let sizes = causes.map { cause in tree(below: [(cause, 0)]).count }
+    seen = []
+    var lines: [String] = []
+    for cycle in cycles where !cycle.isEmpty { lines += [""] + describe(cycle) }
+    for (cause, _) in zip(causes, sizes).sorted(byNumber: { -$0.1 }) where !seen.contains(cause) {
+      lines += [""] + tree(below: [(cause, 0)])
     }
-    // Those that wait for each other in a cycle are below no cause.
-    for position in promises.indices where !seen.contains(position) {
-      trees.append(tree(below: position))
-    }
-    return trees.sorted(byNumber: { -$0.count }).flatMap { [""] + $0 }
+    return lines
   }
 
-  private mutating func tree(below cause: Int) -> [String] {
+  private mutating func describe(_ cycle: [Int]) -> [String] {
+    let numbers = (cycle + cycle.prefix(1)).map { "\(promises[$0].id)" }
+    let title = "\(promises[cycle[0]].origin.text(numbered: promises[cycle[0]].id)) waits for itself, "
+    seen.formUnion(cycle)
+    let members = zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { position, next in
+      let promise = promises[position]
+      return "  \(promise.line)" + (promise.obstacle == nil ? ": waits for \(promises[next].id)" : "")
+    }
+    let others = cycle.flatMap { waiters[$0] ?? [] }.filter { !seen.contains($0) }
+    return [title + numbers.joined(separator: " → ")] + members
+      + tree(below: others.reversed().map { ($0, 2) })
+  }
+
+  private mutating func tree(below start: [(position: Int, depth: Int)]) -> [String] {
     var lines: [String] = []
-    var open = [(position: cause, depth: 0)]
+    var open = start
     while let (position, depth) = open.popLast() {
       let isNew = seen.insert(position).inserted
       let indentation = String(repeating: "  ", count: min(depth, 20))

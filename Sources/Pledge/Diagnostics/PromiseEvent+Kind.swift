@@ -16,6 +16,8 @@ extension PromiseEvent.Kind {
       case .unhandled: .unhandled(detail.error ?? DiscardedError())
       case .settledAgain: .settledAgain
       case .labeled: .labeled(detail.words?.label ?? "")
+      // Only a table of what is pending receives these.
+      case .task, .began, .awaits, .awaited, .queued: .merged
       }
   }
 

@@ -16,8 +16,9 @@ public struct PromiseOrigin: Sendable, CustomStringConvertible {
   public let place: PromiseEvent.Place
   /// The label of the promise; `nil` if it has none (spec 18.4).
   public let label: String?
-  /// Why the promise was pending, if more than its producer was waited for.
-  private let state: String?
+  /// Why the promise was pending, if more than its producer was waited for, or that the search for
+  /// it has ended.
+  private var state: String?
 
   /// The operator, the label, and the location, such as
   /// `flatMap [user 7] from App/Loader.swift:42`, with unprintable characters escaped.
@@ -30,47 +31,25 @@ public struct PromiseOrigin: Sendable, CustomStringConvertible {
     return "\(`operator`)\(number)\(label.inBrackets)\(place.isUnknown ? "" : " from \(place)")"
   }
 
-  init(of node: Node, by operatorID: OperatorID?, state: String? = nil) {
-    `operator` = operatorID?.name ?? "a promise"
-    place = PromiseEvent.Place(node.site)
-    label = node.label
-    self.state = state
+  init(of node: Node, by operatorID: OperatorID?) {
+    self.init(operatorID?.name, at: node.site, label: node.label)
   }
 
   init(_ name: String?, at site: Site, label: String? = nil) {
     `operator` = name ?? "a promise"
     place = PromiseEvent.Place(site)
     self.label = label
-    state = nil
+  }
+
+  /// Returns this origin with what else is known about the promise.
+  func adding(_ state: String) -> PromiseOrigin {
+    var result = self
+    result.state = state
+    return result
   }
 }
 
 extension PromiseOrigin? {
   /// The beginning of a description; empty if the origin is unknown.
   var introduction: String { map { "\($0): " } ?? "" }
-}
-
-extension Node {
-  /// The pending promise furthest up among those that this promise waits for; `nil` if there is
-  /// none.
-  ///
-  /// Of several promises that it combines, the first pending one counts. Promises that Pledge
-  /// created internally are not named.
-  ///
-  /// - Complexity: O(*n*), where *n* is the length of the chain. Only the nearest 1,000 promises
-  ///   are visited, because many promises may time out together.
-  final func pendingOrigin() -> PromiseOrigin? {
-    var found: Node?
-    var next = firstSource()
-    var steps = 0
-    while let node = next, steps < 1_000 {
-      if !node.hasOutcome, !node.site.isUnknown { found = node }
-      next = node.firstSource()
-      steps += 1
-    }
-    return found.map { node in
-      let status = node.statusSnapshot()
-      return PromiseOrigin(of: node, by: status.operatorID, state: status.obstacle)
-    }
-  }
 }

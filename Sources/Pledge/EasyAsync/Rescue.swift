@@ -10,7 +10,7 @@ extension Future {
   /// - Parameter onError: A closure that receives the reason. Runs on the thread that settles this
   ///   promise, or immediately if it is already settled.
   public final func rescue<Reason>(_ onError: @escaping @Sendable (Reason) -> Void) {
-    noted { outcome in
+    noted { outcome, _ in
       guard case .failure(let error) = outcome else { return false }
       do {
         onError(try reason(of: error))

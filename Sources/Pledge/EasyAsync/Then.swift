@@ -18,7 +18,7 @@ extension Future {
     _ onSuccess: (@Sendable (Value) throws -> Void)?,
     _ onFailure: (@Sendable ((any Sendable)?) -> Void)?
   ) {
-    noted { outcome in
+    noted { outcome, _ in
       switch outcome {
       case .success(let value):
         do { try onSuccess?(value) } catch { onFailure?(RejectionReasonError.reason(of: error)) }

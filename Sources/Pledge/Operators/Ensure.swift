@@ -80,7 +80,7 @@ extension Future {
     self.base = base
   }
 
-  @inlinable static var operatorID: OperatorID { .ensure }
+  @inlinable static var operatorID: OperatorID { .step }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
 

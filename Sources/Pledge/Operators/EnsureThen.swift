@@ -25,7 +25,7 @@ extension Future {
   public final func ensureThen<Ignored: Sendable>(
     _ finalizer: @escaping @Sendable () throws -> Future<Ignored>
   ) -> Promise<Value> {
-    stage(Finalizing(at: site, .anyOutcome(finalizer)))
+    stage(Finalizing(at: site, by: .ensureThen, .anyOutcome(finalizer)))
   }
 
   /// Same as ``ensureThen(_:)``, with `finalizer` running on `context`.
@@ -33,7 +33,7 @@ extension Future {
     on context: some ExecutionContext,
     _ finalizer: @escaping @Sendable () throws -> Future<Ignored>
   ) -> Promise<Value> {
-    stage(Finalizing(at: site, .anyOutcome(finalizer)), on: context)
+    stage(Finalizing(at: site, by: .ensureThen, .anyOutcome(finalizer)), on: context)
   }
 
   /// Same as ``ensureThen(_:)``, with `finalizer` running on the main actor.
@@ -44,7 +44,7 @@ extension Future {
     let finalizer = Finalizer<Value, Ignored>.anyOutcome {
       try MainActor.assumeIsolated { try finalizer() }
     }
-    return stage(Finalizing(at: site, finalizer), on: actor)
+    return stage(Finalizing(at: site, by: .ensureThen, finalizer), on: actor)
   }
 }
 
@@ -65,10 +65,13 @@ enum Finalizer<Value: Sendable, Ignored: Sendable>: Sendable {
 /// detaches.
 struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   private let site: Site
+  /// The operator that the trail of an error names.
+  private let operatorID: OperatorID
   private let finalizer: Finalizer<Value, Ignored>
 
-  init(at site: Site, _ finalizer: Finalizer<Value, Ignored>) {
+  init(at site: Site, by operatorID: OperatorID, _ finalizer: Finalizer<Value, Ignored>) {
     self.site = site
+    self.operatorID = operatorID
     self.finalizer = finalizer
   }
 
@@ -83,13 +86,13 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
     from source: Node
   ) throws -> Resolution<Value> {
     // Read now, because the source is not kept.
-    let trail = source.errorTrail.passing(.ensureThen)
+    let trail = source.errorTrail(passing: operatorID)
     // Discarded when the stage detaches. `tryReject` then returns `false`, so a later error of the
     // cleanup remains unhandled.
-    let end = Promise<Value>(dependentAt: site, by: .ensureThen)
-    let (cleanup, consumer) = finalize(after: outcome) { cleanupOutcome in
+    let end = Promise<Value>(dependentAt: site, by: .cleanup)
+    let (cleanup, consumer) = finalize(after: outcome) { [operatorID] cleanupOutcome, cleanup in
       if case (.success, .failure(let error)) = (outcome, cleanupOutcome) {
-        return end.tryReject(with: error)
+        return end.tryReject(with: error, cleanup.errorTrail(adoptedBy: operatorID))
       }
       switch outcome {
       case .success(let value): _ = end.tryFulfill(value)
@@ -108,7 +111,7 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
 
   func deferredCleanup() -> Cleanup? {
     .lasting { next in
-      _ = finalize(after: .failure(DiscardedError())) { _ in
+      _ = finalize(after: .failure(DiscardedError())) { _, _ in
         next?.resume()
         return false
       }
@@ -121,13 +124,13 @@ struct Finalizing<Value: Sendable, Ignored: Sendable>: StageHandler {
   /// - Returns: The cleanup and the consumer that calls `body`.
   private func finalize(
     after outcome: Result<Value, any Error>,
-    _ body: @escaping @Sendable (Result<Ignored, any Error>) -> Bool
+    _ body: @escaping @Sendable (Result<Ignored, any Error>, Node) -> Bool
   ) -> (Future<Ignored>, Node) {
     let cleanup: Future<Ignored>
     do {
       cleanup = try finalizer(after: outcome)
     } catch {
-      cleanup = Promise(rejectedWith: error, at: site)
+      cleanup = Promise(rejectedWith: error, at: site, by: .step)
     }
     return (cleanup, cleanup.noted(by: body))
   }

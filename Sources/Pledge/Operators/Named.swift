@@ -1,34 +1,34 @@
-internal import PledgeCore
+public import PledgeCore
 
 /// A handler that reports the name of an operator built on it, for diagnostics and observers.
 ///
 /// The name is a type, so that stages do not store it.
-struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
-  private let base: Base
+@frozen @usableFromInline struct Named<Base: StageHandler, Name: OperatorName>: StageHandler {
+  @usableFromInline let base: Base
 
-  init(_: Name.Type, _ base: Base) {
+  @inlinable init(_: Name.Type, _ base: Base) {
     self.base = base
   }
 
-  static var operatorID: OperatorID { Name.operatorID }
-  static var interest: Interest { Base.interest }
-  static var marksHandled: Bool { Base.marksHandled }
-  static var hasDeferredCleanup: Bool { Base.hasDeferredCleanup }
+  @inlinable static var operatorID: OperatorID { Name.operatorID }
+  @inlinable static var interest: Interest { Base.interest }
+  @inlinable static var marksHandled: Bool { Base.marksHandled }
+  @inlinable static var hasDeferredCleanup: Bool { Base.hasDeferredCleanup }
 
-  var recipient: Recipient { Name.recipient ?? base.recipient }
+  @inlinable var recipient: Recipient { Name.recipient ?? base.recipient }
 
-  func resolve(
+  @inlinable func resolve(
     with outcome: Result<Base.Input, any Error>,
     from source: Node
   ) throws -> Resolution<Base.Output> {
     try base.resolve(with: outcome, from: source)
   }
 
-  func deferredCleanup() -> Cleanup? { base.deferredCleanup() }
+  @inlinable func deferredCleanup() -> Cleanup? { base.deferredCleanup() }
 }
 
 /// The name of an operator, as a type.
-protocol OperatorName {
+@usableFromInline protocol OperatorName {
   static var operatorID: OperatorID { get }
 
   /// Who receives the value; `nil` if the operator that this one is built on decides.
@@ -37,13 +37,17 @@ protocol OperatorName {
 
 extension OperatorName {
   // Most operators with a name pass the value on.
-  static var recipient: Recipient? { .derived }
+  @usableFromInline static var recipient: Recipient? { .derived }
 }
 
 /// Operators that need a name of their own, because they can reject where the operator they are
-/// built on cannot, because they take time, or because they show the value to no closure of the
-/// user.
-enum Names {
+/// built on cannot, because they take time, because they show the value to no closure of the user,
+/// or because they belong to another operator.
+@usableFromInline enum Names {
+  enum After: OperatorName {
+    static var operatorID: OperatorID { .after }
+    static var recipient: Recipient? { .nobody }
+  }
   enum AsVoid: OperatorName {
     static var operatorID: OperatorID { .map }
     static var recipient: Recipient? { .nobody }
@@ -60,8 +64,13 @@ enum Names {
     static var operatorID: OperatorID { .flatten }
     static var recipient: Recipient? { nil }
   }
+  enum Queue: OperatorName { static var operatorID: OperatorID { .queue } }
   enum Reporting: OperatorName { static var operatorID: OperatorID { .tap } }
   enum ResultConversion: OperatorName { static var operatorID: OperatorID { .mapResult } }
+  @usableFromInline enum Step: OperatorName {
+    @inlinable static var operatorID: OperatorID { .step }
+    @inlinable static var recipient: Recipient? { nil }
+  }
   enum Unwrap: OperatorName { static var operatorID: OperatorID { .unwrap } }
   enum Validate: OperatorName { static var operatorID: OperatorID { .validate } }
 }

@@ -96,7 +96,7 @@ extension Collection where Self: Sendable, Element: Sendable {
     _ transform: @escaping @Sendable (Element) async throws -> U
   ) -> Promise<[U]> {
     mapConcurrently(limit: limit, progress: progress, file: file, line: line) { element in
-      Promise(running: { _ in try await transform(element) }, at: Site(file, line))
+      Promise(running: { _ in try await transform(element) }, at: Site(file, line), by: .task)
     }
   }
 }
@@ -129,7 +129,7 @@ extension Collection where Element: Sendable {
     _ transform: @escaping @Sendable (Element, _ part: ProgressMonitor) async throws -> U
   ) -> Promise<[U]> {
     mapConcurrently(limit: limit, partsOf: progress, file: file, line: line) { element, part in
-      Promise(running: { _ in try await transform(element, part) }, at: Site(file, line))
+      Promise(running: { _ in try await transform(element, part) }, at: Site(file, line), by: .task)
     }
   }
 }

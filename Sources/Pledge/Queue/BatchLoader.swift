@@ -148,7 +148,7 @@ extension BatchLoader {
   func ask(for key: Key, at site: Site) -> BatchTable<Key, Batch>.Answer {
     if let answer = table.withLock({ $0.ask(for: key) }) { return answer }
     // Not created under the lock: creating an observed promise may release other promises.
-    let batch = Batch(of: self, promise: Promise(pendingAt: site, by: .batchLoader))
+    let batch = Batch(of: self, promise: Promise(pendingAt: site, by: .batch))
     return table.withLock { $0.ask(for: key, orStart: batch) }
   }
 
@@ -184,13 +184,12 @@ extension BatchLoader {
     let (batch, promise, keys) = (shipment.batch, shipment.batch.promise, shipment.keys)
     // The last waiter may have detached in the meantime.
     guard promise.isPending else { return }
+    PromiseWorker(of: promise)?.begins()
     do {
       // Not on behalf of the load that fills the batch: a batch belongs to all that wait for it.
       let source = try Load.run(for: batch.load) { try load(keys) }
       promise.reportWaiting(for: source)
-      let consumer = source.observed { outcome in
-        self.end(batch, with: outcome.flatMap { Self.check($0, against: keys) })
-      }
+      let consumer = source.observed(with: Unpacking(batch: batch, keys: keys))
       promise.addDependencies(.one(consumer))
       promise.breakCycle(through: source, by: consumer)
     } catch {
@@ -199,18 +198,18 @@ extension BatchLoader {
   }
 
   @inlinable
-  func end(_ batch: Batch, with outcome: Result<[Key: Value], any Error>) {
+  func end(
+    _ batch: Batch,
+    with outcome: Result<[Key: Value], any Error>,
+    from source: Node? = nil
+  ) {
     table.withLock { $0.end(batch) }
-    // Work started by handlers from here on is not part of the load.
-    Load.run(for: nil) { _ = batch.promise.trySettle(with: outcome) }
+    batch.promise.settleLoad(with: outcome, from: source)
   }
 
   /// Returns the values, or an error if one of them was not requested.
   @inlinable
-  static func check(
-    _ values: [Key: Value],
-    against keys: [Key]
-  ) -> Result<[Key: Value], any Error> {
+  func check(_ values: [Key: Value], for keys: [Key]) -> Result<[Key: Value], any Error> {
     let found = keys.count { values[$0] != nil }
     if found == values.count { return .success(values) }
     let requested = Set(keys)
@@ -239,6 +238,26 @@ extension BatchLoader {
   }
 }
 
+/// Ends a batch with the outcome of the promise that the closure has returned.
+@frozen @usableFromInline
+struct Unpacking<Key: Hashable & Sendable, Value: Sendable>: OutcomeHandler {
+  @usableFromInline let batch: SharedBatch<Key, Value>
+  @usableFromInline let keys: [Key]
+
+  @inlinable init(batch: SharedBatch<Key, Value>, keys: [Key]) {
+    (self.batch, self.keys) = (batch, keys)
+  }
+
+  @inlinable static var passesValue: Bool { false }
+
+  @inlinable func handle(_ outcome: Result<[Key: Value], any Error>, from source: Node) {
+    switch outcome {
+    case .success(let values): batch.loader.end(batch, with: batch.loader.check(values, for: keys))
+    case .failure: batch.loader.end(batch, with: outcome, from: source)
+    }
+  }
+}
+
 /// Lets a promise wait for the value of a key in a batch.
 ///
 /// Without a reference to the loader, it fits into a promise if the key takes one word.
@@ -251,7 +270,7 @@ struct BatchWaiter<Key: Hashable & Sendable, Value: Sendable>: LoadWaiter {
     (self.batch, self.key) = (batch, key)
   }
 
-  @inlinable static var operatorID: OperatorID { .map }
+  @inlinable static var operatorID: OperatorID { .batchLoader }
 
   @inlinable var recipient: Recipient { .handler }
 

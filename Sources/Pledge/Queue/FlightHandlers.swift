@@ -10,7 +10,7 @@ struct FlightWaiter<Key: Hashable & Sendable, Value: Sendable>: LoadWaiter {
     (self.cache, self.flight) = (cache, flight)
   }
 
-  @inlinable static var operatorID: OperatorID { .ensure }
+  @inlinable static var operatorID: OperatorID { .singleFlight }
 
   @inlinable var recipient: Recipient { .derived }
 
@@ -34,7 +34,7 @@ struct Landing<Key: Hashable & Sendable, Value: Sendable>: OutcomeHandler {
 
   @inlinable static var passesValue: Bool { false }
 
-  @inlinable func handle(_ outcome: Result<Value, any Error>, from _: Node) {
-    cache.land(flight, with: outcome)
+  @inlinable func handle(_ outcome: Result<Value, any Error>, from source: Node) {
+    cache.land(flight, with: outcome, from: source)
   }
 }

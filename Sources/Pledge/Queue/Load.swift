@@ -57,6 +57,20 @@ internal import PledgeSupport
   }
 }
 
+extension Promise {
+  /// Settles the promise of a load with the outcome of `source`; `nil` if the load did not start.
+  @inlinable final func settleLoad(with outcome: Result<Value, any Error>, from source: Node?) {
+    // Work started by handlers from here on is not part of the load.
+    Load.run(for: nil) {
+      if case .failure(let error) = outcome, let source {
+        _ = tryReject(with: error, from: source)
+      } else {
+        _ = trySettle(with: outcome)
+      }
+    }
+  }
+}
+
 /// The handler of a promise that waits for a load.
 @usableFromInline protocol LoadWaiter: PlainStageHandler {
   /// Removes this waiter from the load, if that has not ended.

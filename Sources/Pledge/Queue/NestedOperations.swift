@@ -1,22 +1,14 @@
 internal import PledgeSupport
 
-/// The waiting operations of a queue that the tasks of its running operations have added; not
+/// The waiting operations of a queue that the tasks of running operations have added; not
 /// thread-safe.
 ///
 /// Such tasks cannot end if each awaits an operation that it has added, and these operations cannot
 /// start. Which promises a task awaits is not known, so this is reported only as likely, and only
 /// once it has lasted for a while.
 struct NestedOperations {
-  enum Finding<Operation> {
-    /// Each running operation has a nested one that waits; both are examples.
-    case deadlock(Operation, in: Operation)
-    /// There are nested operations to check after another while.
-    case again
-    case nothing
-  }
-
-  /// The running operations, by the waiting ones that their tasks have added.
-  private var outer: [Int: Int] = [:]
+  /// The operations whose tasks have added each waiting one.
+  private var outer: [Int: [QueueTask.Slot]] = [:]
   /// A nested operation that must still wait at the next check to be reported; `nil` if there is no
   /// next check.
   private var watched: Int?
@@ -25,7 +17,10 @@ struct NestedOperations {
   /// The number of operations for which memory is reserved.
   var capacity: Int { outer.capacity }
 
-  mutating func insert(_ number: Int, in outer: Int) {
+  /// All operations whose tasks have added a waiting one.
+  var slots: Set<QueueTask.Slot> { Set(outer.values.joined()) }
+
+  mutating func insert(_ number: Int, in outer: [QueueTask.Slot]) {
     if !isReported { self.outer[number] = outer }
   }
 
@@ -35,27 +30,23 @@ struct NestedOperations {
     outer.shrinkIfSparse()
   }
 
-  /// Chooses the operation to watch, unless one is watched.
+  /// Chooses the operation to watch, unless one is watched: one that may wait for its own task.
   ///
-  /// - Returns: Whether an operation was chosen, so that ``check(among:if:)`` must be called.
-  mutating func watch(among running: some Collection<Int>) -> Bool {
+  /// - Returns: Whether an operation was chosen, so that ``endWatch()`` must be called.
+  mutating func watch(ifRunning mayRun: (QueueTask.Slot) -> Bool) -> Bool {
     guard watched == nil else { return false }
-    watched = outer.filter { running.contains($0.value) }.keys.min()
+    watched = outer.filter { $0.value.contains(where: mayRun) }.keys.min()
     return watched != nil
   }
 
-  /// Ends the watch, and returns the operation that was watched and the one whose task added it if
-  /// the queue is likely to be stuck, once.
-  mutating func check(
-    among running: some Collection<Int>,
-    if isStuck: Bool
-  ) -> (number: Int, outer: Int)? {
+  /// Ends the watch.
+  ///
+  /// - Returns: The operation that was watched, if it still waits, and those whose tasks added it.
+  mutating func endWatch() -> (number: Int, outer: [QueueTask.Slot])? {
     defer { watched = nil }
-    guard isStuck, let watched, let outer = outer[watched], running.contains(outer),
-      running.allSatisfy(Set(self.outer.values).contains)
-    else { return nil }
-    isReported = true
-    self.outer = [:]
-    return (watched, outer)
+    return watched.flatMap { number in outer[number].map { (number, $0) } }
   }
+
+  /// Records that the queue is likely to be stuck; that is reported once.
+  mutating func wasReported() { (isReported, outer) = (true, [:]) }
 }

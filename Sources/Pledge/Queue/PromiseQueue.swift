@@ -177,16 +177,17 @@ extension PromiseQueue {
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
     if let argumentError { return Promise(error: argumentError, file: file, line: line) }
-    let (load, site) = (Load.caller, Site(file, line))
+    let (load, outer, site) = (Load.caller, QueueTask.callers, Site(file, line))
     return engine.add(at: site, priority: priority, progress?.part()) {
       [engine, clock] number in
-      let task = QueueTask(engine: engine, number: number)
+      let task = QueueTask(number, of: engine, addedBy: outer)
       let work = Load.run(for: load) {
         Promise(
           running: { _ in
             try await QueueTask.$current.withValue(task, operation: operation)
           },
-          at: site
+          at: site,
+          by: .task
         )
       }
       guard let timeout else { return work }

@@ -17,7 +17,8 @@ extension QueueEngine {
     if hasRate { proceed() }
     let operation = Operation(turn: Resolver(turn), promise: promise)
     let now = now
-    let outer = QueueTask.caller(in: self)
+    let outer = QueueTask.callers
+    PromiseWorker(of: promise)?.isOperation(of: self, limit: limit)
     let admission = state.withLock {
       $0.add(operation, priority: priority, at: now, nestedIn: outer)
     }
@@ -27,7 +28,7 @@ extension QueueEngine {
       return (number, true)
     case .wait(let number, let removed):
       promise.occupiesSlot(of: self, as: number)
-      if outer != nil { watchNested() }
+      if !outer.isEmpty { watchNested() }
       if let removed { removed.turn?.reject(fullError(for: removed.promise)) }
       return (number, false)
     case .reject:
@@ -74,7 +75,7 @@ extension QueueEngine {
   ) {
     // Only a handler of the promise itself runs after the promise is settled. It is registered now,
     // so that it cannot keep work from being discarded. It does not count as handling a rejection.
-    promise.noted { _ in
+    promise.noted { _, _ in
       self.end(number, part)
       return false
     }

@@ -23,31 +23,60 @@ package struct NestedPatience: Sendable {
 }
 
 extension QueueEngine {
+  /// The queues that check their nested operations after a while.
+  private static let watched = Locked<[ObjectIdentifier: QueueEngine]>([:])
+
   /// Prints a line, once, if tasks are likely to await operations that they keep from starting.
   func watchNested() {
-    if state.withLock({ $0.watchNested() }) { checkNestedLater() }
-  }
-
-  private func checkNestedLater() {
-    NestedPatience.current.wait { [weak self] in self?.checkNested() }
+    let queue = ObjectIdentifier(self)
+    guard state.withLock({ $0.watchNested(in: queue) }) else { return }
+    QueueEngine.watched.withLock { $0[queue] = self }
+    NestedPatience.current.wait { self.checkNested() }
   }
 
   /// Returns the line to print, if any.
   private func checkNested() -> String? {
-    switch state.withLock({ $0.checkNested() }) {
-    case .deadlock(let nested, let outer):
-      return """
-        \(nested.place): still waiting for a slot in its queue, and every operation that has one is \
-        a task that has added another operation, such as the task from \(outer.place); if these \
-        tasks await what they have added, none can continue: do the inner work without adding it, \
-        or use another queue
-        """
-    case .again:
-      checkNestedLater()
-      return nil
-    case .nothing:
+    let found = state.withLock { $0.nested.endWatch() }
+    guard let found, let slot = slotOfStuckTask(found.outer),
+      let nested = state.withLock({ $0.waitingOperation(found.number) }),
+      let outer = state.withLock({ $0.runningOperation(slot.number) })
+    else {
+      _ = QueueEngine.watched.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
+      watchNested()
       return nil
     }
+    state.withLock { $0.nested.wasReported() }
+    _ = QueueEngine.watched.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
+    return """
+      \(nested.place): still waiting for a slot in its queue, and every operation that has one is \
+      a task that has added another operation, such as the task from \(outer.place); if these \
+      tasks await what they have added, none can continue: do the inner work without adding it, \
+      or use another queue
+      """
+  }
+
+  /// Returns an operation of this queue whose task is likely to wait for ever, one of `preferred` if
+  /// possible; `nil` if an operation may end.
+  ///
+  /// An operation may end unless its task has added an operation that waits in a queue of which no
+  /// operation may end.
+  private func slotOfStuckTask(_ preferred: [QueueTask.Slot]) -> QueueTask.Slot? {
+    var stuck: [ObjectIdentifier: (running: Set<QueueTask.Slot>, outer: Set<QueueTask.Slot>)] = [:]
+    for (queue, engine) in QueueEngine.watched.withLock({ $0 }) {
+      stuck[queue] = engine.state.withLock { state in
+        state.fullSlots.map { slots in
+          (Set(slots.map { QueueTask.Slot(queue: queue, number: $0) }), state.nested.slots)
+        }
+      }
+    }
+    while true {
+      let waiting = stuck.values.reduce(into: Set()) { $0.formUnion($1.outer) }
+      guard let free = stuck.first(where: { !$0.value.running.isSubset(of: waiting) }) else { break }
+      stuck[free.key] = nil
+    }
+    let isRunning = stuck.values.contains { !$0.running.isDisjoint(with: preferred) }
+    guard isRunning, let running = stuck[ObjectIdentifier(self)]?.running else { return nil }
+    return preferred.first(where: running.contains) ?? running.first
   }
 }
 

@@ -74,7 +74,7 @@ internal import PledgeSupport
     }
     let turn = Promise<Void>(pendingAt: site, by: .turn)
     guard let (number, hasSlot) = add(promise, turn, priority) else { return promise }
-    let work = turn.flatMap { try self.run(number, operation) }.ensureAtOnce {
+    let work = turn.step { try self.run(number, operation) }.ensureAtOnce {
       self.end(number, with: promise, part)
     }
     promise.settle(as: work)
@@ -167,11 +167,11 @@ internal import PledgeSupport
   }
 
   func drained(at site: Site) -> Promise<Void> {
-    let promise = Promise<Void>(pendingAt: site, by: .queue)
+    let promise = Promise<Void>(pendingAt: site, by: .step)
     guard let drained = state.withLock({ $0.awaitDrained(by: promise) }) else {
       return Promise(fulfilledWith: (), at: site)
     }
-    return drained.asVoid()
+    return drained.stage(Named(Names.Queue.self, Mapping {}))
   }
 
   /// Edits the state, releases the value returned by `edit`, and performs the resulting actions.

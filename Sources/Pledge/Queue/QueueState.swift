@@ -23,7 +23,7 @@ struct QueueState<Operation> {
     case reject
   }
 
-  private struct Run {
+  struct Run {
     let operation: Operation
     /// Whether the closure of an operation that has waited is running.
     var isInside = false
@@ -40,7 +40,7 @@ struct QueueState<Operation> {
   private var waiting = WaitingList<Operation>()
   /// Operations that will never start and whose promises are not yet settled.
   private var cleared: [Int: Void] = [:]
-  private var nested = NestedOperations()
+  var nested = NestedOperations()
   private var nextNumber = 0
   private var drained: Promise<Void>?
   var isPaused = false
@@ -78,12 +78,12 @@ struct QueueState<Operation> {
 
   /// Adds an operation, and takes a slot for it if it may start immediately.
   ///
-  /// `outer` is the number of the operation whose task adds this one, if that is known.
+  /// `outer` are the operations whose tasks add this one, if that is known.
   mutating func add(
     _ operation: Operation,
     priority: Int,
     at now: Duration,
-    nestedIn outer: Int? = nil
+    nestedIn outer: [QueueTask.Slot] = []
   ) -> Admission {
     if let number = start(operation, at: now) { return .start(number) }
     var removed: Operation?
@@ -93,7 +93,7 @@ struct QueueState<Operation> {
     }
     defer { nextNumber += 1 }
     waiting.append(operation, number: nextNumber, priority: priority)
-    if let outer, running[outer] != nil { nested.insert(nextNumber, in: outer) }
+    if !outer.isEmpty { nested.insert(nextNumber, in: outer) }
     return .wait(nextNumber, insteadOf: removed)
   }
 
@@ -218,22 +218,18 @@ struct QueueState<Operation> {
     return suspects
   }
 
+  /// The numbers of the running operations if these occupy all slots; otherwise `nil`.
+  var fullSlots: Dictionary<Int, Run>.Keys? { isFull && !isPaused ? running.keys : nil }
+
   /// Starts to watch nested operations, unless that has been done; see ``NestedOperations``.
   ///
-  /// - Returns: Whether ``checkNested()`` must be called after a while.
-  mutating func watchNested() -> Bool { nested.watch(among: running.keys) }
-
-  /// Returns whether nested operations are likely to wait for ever.
-  mutating func checkNested() -> NestedOperations.Finding<Operation> {
-    let isStuck = isFull && !isPaused
-    guard let (number, outer) = nested.check(among: running.keys, if: isStuck) else {
-      return watchNested() ? .again : .nothing
-    }
-    guard let operation = waiting.operation(number), let outer = running[outer]?.operation else {
-      return .nothing
-    }
-    return .deadlock(operation, in: outer)
+  /// - Returns: Whether the operation that was chosen must be checked after a while.
+  mutating func watchNested(in queue: ObjectIdentifier) -> Bool {
+    let running = running
+    return nested.watch { $0.queue != queue || running[$0.number] != nil }
   }
+
+  func waitingOperation(_ number: Int) -> Operation? { waiting.operation(number) }
 
   /// Stores the timer of an alarm; see ``QueueAlarm/keep(_:of:)``.
   mutating func keep(_ timer: Promise<Void>, of number: Int) -> Bool {

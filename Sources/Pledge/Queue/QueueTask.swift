@@ -2,18 +2,27 @@ internal import PledgeCore
 
 /// The operation of a queue on whose behalf a task runs.
 struct QueueTask: Sendable {
+  /// A running operation.
+  struct Slot: Hashable, Sendable {
+    let queue: ObjectIdentifier
+    let number: Int
+  }
+
   /// The operation of the current task, or of the task that created it.
   @TaskLocal static var current: QueueTask?
 
-  let engine: QueueEngine
-  let number: Int
+  /// The queue, which the task keeps, so that no other one has its identity.
+  private let engine: QueueEngine
+  /// The operation, and those whose tasks have added it, the innermost first.
+  let slots: [Slot]
 
-  /// Returns the number of the operation of `engine` whose task called a function, if that is
-  /// known.
+  init(_ number: Int, of engine: QueueEngine, addedBy outer: [Slot]) {
+    self.engine = engine
+    slots = [Slot(queue: ObjectIdentifier(engine), number: number)] + outer
+  }
+
+  /// The operations whose tasks called a function, if that is known.
   ///
   /// A handler runs in whichever task settles its promise; see ``Load/caller``.
-  static func caller(in engine: QueueEngine) -> Int? {
-    guard let current, current.engine === engine, !Nesting.isInHandler else { return nil }
-    return current.number
-  }
+  static var callers: [Slot] { current.map { Nesting.isInHandler ? [] : $0.slots } ?? [] }
 }

@@ -159,7 +159,7 @@ extension SingleFlight {
     line: UInt = #line,
     _ load: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    value(for: key, file: file, line: line) { Promise(running: load, at: Site(file, line)) }
+    value(for: key, file: file, line: line) { Promise(running: load, at: Site(file, line), by: .task) }
   }
 
   @inlinable
@@ -169,7 +169,7 @@ extension SingleFlight {
     // Not created under the lock: creating an observed promise may release other promises.
     let flight = Flight(
       for: key,
-      promise: Promise<Value>(pendingAt: site, by: .singleFlight)
+      promise: Promise<Value>(pendingAt: site, by: .flight)
     )
     let (answer, replaced) = change { $0.ask(at: now, orStart: flight) }
     replaced?.promise.discard()
@@ -201,12 +201,15 @@ extension SingleFlight {
   }
 
   @inlinable
-  func land(_ flight: Flight<Key, Value>, with outcome: Result<Value, any Error>) {
+  func land(
+    _ flight: Flight<Key, Value>,
+    with outcome: Result<Value, any Error>,
+    from source: Node? = nil
+  ) {
     let now = time()
     let kept = isWorthKeeping(outcome) ? outcome : nil
     change { $0.land(flight, with: kept, at: now) }
-    // Work started by handlers from here on is not part of the load.
-    Load.run(for: nil) { _ = flight.promise.trySettle(with: outcome) }
+    flight.promise.settleLoad(with: outcome, from: source)
   }
 
   @inlinable

@@ -23,20 +23,9 @@ public func after(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<Void> {
-  after(delay, clock: clock, at: Site(file, line), by: .after)
-}
-
-/// Implements the public function.
-///
-/// Observers see the operator `after` for a delay that the user requested, and `timer` for a delay
-/// that belongs to another operator.
-func after(
-  _ delay: Duration,
-  clock: any Clock<Duration>,
-  at site: Site,
-  by operatorID: OperatorID
-) -> Promise<Void> {
-  guard delay > .zero else { return Promise(fulfilledWith: (), at: site, by: operatorID) }
+  let site = Site(file, line)
+  guard delay > .zero else { return Promise(fulfilledWith: (), at: site, by: .after) }
   // A stage that is settled explicitly detaches from its source, so the timer stops.
-  return Promise.sleeping(for: delay, on: clock, at: site, by: operatorID).asVoid()
+  return Promise.sleeping(for: delay, on: clock, at: site, by: .alarm)
+    .stage(Named(Names.After.self, Mapping {}))
 }

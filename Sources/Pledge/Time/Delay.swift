@@ -18,7 +18,9 @@ extension Future {
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
     let waiting = FlatMapping<Value, Value> { [site] value in
-      after(interval, clock: clock, at: site, by: .timer).map { value }
+      guard interval > .zero else { return Promise(fulfilledWith: value, at: site, by: .step) }
+      let timer = Promise<Void>.sleeping(for: interval, on: clock, at: site)
+      return timer.stage(Named(Names.Step.self, Mapping { value }))
     }
     return stage(Named(Names.Delay.self, waiting))
   }

@@ -88,7 +88,7 @@ public func hedge<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws -> Value
 ) -> Promise<Value> {
   hedge(after: silence, max: max, budget: budget, clock: clock, file: file, line: line) {
-    Promise(running: operation, at: Site(file, line))
+    Promise(running: operation, at: Site(file, line), by: .task)
   }
 }
 

@@ -123,5 +123,5 @@ public func retry<Value: Sendable>(
     next: decide,
     file: file,
     line: line
-  ) { Promise(running: operation, at: Site(file, line)) }
+  ) { Promise(running: operation, at: Site(file, line), by: .task) }
 }

@@ -95,8 +95,8 @@ final class Retrying<Value: Sendable>: Sendable {
       guard let withdrawal = budget.withdraw() else { throw failure(overdrawn: budget) }
       state.withLock { $0.withdrawal = withdrawal }
     }
-    let site = delay > .zero ? result.site : .unknown
-    return result.awaiting(after(delay, clock: clock, at: site, by: .timer))
+    guard delay > .zero else { return Promise(fulfilledWith: (), at: .unknown) }
+    return result.awaiting(Promise.sleeping(for: delay, on: clock, at: result.site))
   }
 
   /// Returns the error that ends the attempts.

@@ -139,7 +139,7 @@ extension Cell {
   /// - Returns: The registration. It need not be retained.
   @discardableResult
   package final func noted(
-    by body: @escaping @Sendable (Result<Value, any Error>) -> Bool
+    by body: @escaping @Sendable (Result<Value, any Error>, Node) -> Bool
   ) -> Node {
     let observer = Node(
       uninstrumented: .pending,
@@ -161,12 +161,12 @@ extension Cell {
     let observation = observer.take(SelectiveObservation<Value>.self)
     unsafe observer.entryPoint = Node.inert
     guard case .resolve(with: let source) = operation else { return .nothing }
-    guard observation.body(outcome(of: source)) else { return .ignored }
+    guard observation.body(outcome(of: source), source) else { return .ignored }
     source.markReceived()
     return .nothing
   }
 }
 
 private struct SelectiveObservation<Value: Sendable>: Sendable {
-  let body: @Sendable (Result<Value, any Error>) -> Bool
+  let body: @Sendable (Result<Value, any Error>, Node) -> Bool
 }

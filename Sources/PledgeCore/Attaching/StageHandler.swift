@@ -166,22 +166,26 @@ extension Cell {
   @inlinable @inline(__always)
   static func rootEntryPoint(of operatorID: OperatorID) -> EntryPoint {
     switch operatorID {
-    case .after: { Cell<Value>.forwardEntryPoint($0, $1, .after) }
+    case .alarm: { Cell<Value>.forwardEntryPoint($0, $1, .alarm) }
     case .all: { Cell<Value>.forwardEntryPoint($0, $1, .all) }
     case .allSettled: { Cell<Value>.forwardEntryPoint($0, $1, .allSettled) }
     case .any: { Cell<Value>.forwardEntryPoint($0, $1, .any) }
-    case .batchLoader: { Cell<Value>.forwardEntryPoint($0, $1, .batchLoader) }
-    case .ensureThen: { Cell<Value>.forwardEntryPoint($0, $1, .ensureThen) }
+    case .batch: { Cell<Value>.forwardEntryPoint($0, $1, .batch) }
+    case .body: { Cell<Value>.forwardEntryPoint($0, $1, .body) }
+    case .cleanup: { Cell<Value>.forwardEntryPoint($0, $1, .cleanup) }
+    case .elements: { Cell<Value>.forwardEntryPoint($0, $1, .elements) }
     case .find: { Cell<Value>.forwardEntryPoint($0, $1, .find) }
+    case .flight: { Cell<Value>.forwardEntryPoint($0, $1, .flight) }
     case .fold: { Cell<Value>.forwardEntryPoint($0, $1, .fold) }
     case .hedge: { Cell<Value>.forwardEntryPoint($0, $1, .hedge) }
     case .lazyPromise: { Cell<Value>.forwardEntryPoint($0, $1, .lazyPromise) }
-    case .mapConcurrently: { Cell<Value>.forwardEntryPoint($0, $1, .mapConcurrently) }
+    case .members: { Cell<Value>.forwardEntryPoint($0, $1, .members) }
     case .poll: { Cell<Value>.forwardEntryPoint($0, $1, .poll) }
     case .queue: { Cell<Value>.forwardEntryPoint($0, $1, .queue) }
     case .race: { Cell<Value>.forwardEntryPoint($0, $1, .race) }
     case .retry: { Cell<Value>.forwardEntryPoint($0, $1, .retry) }
-    case .singleFlight: { Cell<Value>.forwardEntryPoint($0, $1, .singleFlight) }
+    case .step: { Cell<Value>.forwardEntryPoint($0, $1, .step) }
+    case .task: { Cell<Value>.forwardEntryPoint($0, $1, .task) }
     case .timer: { Cell<Value>.forwardEntryPoint($0, $1, .timer) }
     default: rootEntryPoint
     }
@@ -238,12 +242,20 @@ extension Node {
     of source: Node,
     marksHandled: Bool
   ) -> Disposition {
-    putError(error, source.trail.passing(operatorID))
+    // A stage without a site is internal; one of an operator that starts chains is what the user
+    // sees of an internal promise.
+    let trail = source.trail
+    if operatorID.startsChain, !operatorID.isInternal {
+      putError(error, trail.passing(adopted: operatorID, of: source))
+    } else {
+      putError(error, site.isUnknown ? trail : trail.passing(operatorID))
+    }
     return marksHandled ? .rejectedAndHandled : .rejected
   }
 
   /// Stores in the payload the error of the promise that the handler has returned.
   @usableFromInline final func adoptError(of inner: Node, _ operatorID: OperatorID) -> Disposition {
+    let operatorID = site.isUnknown ? .step : operatorID
     putError(inner.knownError, inner.trail.passing(adopted: operatorID, of: inner))
     return .rejected
   }

@@ -50,12 +50,12 @@ internal import PledgeSupport
 
   /// Returns a closure that runs `body` with the current values bound.
   static func binding<Input>(
-    _ body: @escaping @Sendable (Input) -> Bool
-  ) -> @Sendable (Input) -> Bool {
+    _ body: @escaping @Sendable (Input, Node) -> Bool
+  ) -> @Sendable (Input, Node) -> Bool {
     let values = snapshot()
-    return { input in
+    return { input, source in
       var result = false
-      bind(values) { result = body(input) }
+      bind(values) { result = body(input, source) }
       return result
     }
   }

@@ -45,7 +45,12 @@ internal import PledgeSupport
     }
     let nesting = Nesting()
     nesting.enter()
-    let disposition = unsafe stage.entryPoint(stage, .resolve(with: source))
+    let disposition =
+      if let worker = PromiseWorker(of: stage) {
+        worker.run { unsafe stage.entryPoint(stage, .resolve(with: source)) }
+      } else {
+        unsafe stage.entryPoint(stage, .resolve(with: source))
+      }
     if disposition.isOutcome { settle(disposition) }
     nesting.leave()
   }

@@ -20,6 +20,19 @@ extension Instrumentation {
       case settledAgain
       /// The detail holds the label.
       case labeled
+
+      // Only a table of what is pending receives the following; see ``PromiseWorker``.
+      /// The detail holds the name of the task that settles the promise.
+      case task
+      /// The handler or the body has begun, on its context.
+      case began
+      /// What settles the promise awaits ``EventRecord/other``.
+      case awaits
+      /// That has ended.
+      case awaited
+      /// The promise is that of an operation in the queue with the address, whose limit is
+      /// ``EventRecord/other``.
+      case queued
     }
 
     package let event: Event

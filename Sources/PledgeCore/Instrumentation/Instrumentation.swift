@@ -42,6 +42,10 @@ internal import PledgeSupport
   /// The same for labels.
   static var manyLabels: InstrumentationFlags { InstrumentationFlags(rawValue: 256) }
   static var manyIdentities: InstrumentationFlags { [.manyNumbers, .manyLabels] }
+  /// A table of what is pending receives what tasks, contexts, and queues do; see ``PromiseWorker``.
+  @inlinable @inline(__always) package static var workers: InstrumentationFlags {
+    InstrumentationFlags(rawValue: 512)
+  }
 
   /// The enabled flags.
   @inlinable @inline(__always) package static var current: InstrumentationFlags {
@@ -87,6 +91,11 @@ internal import PledgeSupport
     observation.withLock { $0.swap(&other) }
     // The previous recipients are released here, outside the lock. The caller may hold a lock of
     // its own, but other references keep the observer objects alive.
+    if observers.needAllEvents {
+      InstrumentationFlags.workers.begin()
+    } else {
+      InstrumentationFlags.workers.end()
+    }
     if observers.receiveEvents {
       InstrumentationFlags.callers.begin()
     } else {
@@ -139,7 +148,7 @@ internal import PledgeSupport
       }
       if state.hasValue { wasSettled(node) }
     }
-    if instrumentation.includeAny(of: .creations), state == .pending, !operatorID.isInternal {
+    if instrumentation.includeAny(of: .creations), state == .pending, !operatorID.isUncounted {
       creations.withLock { $0 }.listener?(node)
     }
   }
@@ -283,7 +292,7 @@ extension Node {
   /// The site, if this promise is pending.
   ///
   /// Read during a dispatch: a promise that is pending then is reported as settled later.
-  fileprivate final var siteIfPending: Site { isPromise && !hasOutcome ? site : .unknown }
+  final var siteIfPending: Site { isPromise && !hasOutcome ? site : .unknown }
 }
 
 /// A struct rather than a bare closure; see ``Locked``.

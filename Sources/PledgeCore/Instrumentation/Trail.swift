@@ -22,7 +22,7 @@ internal import CPledge
 
   /// Creates the trail of an error that originates in `operatorID`.
   @inlinable @inline(__always) package init(from operatorID: OperatorID) {
-    bits = operatorID.number
+    bits = operatorID.isInternal ? 0 : operatorID.number
   }
 
   /// The offset of the trail in the payload, after the error of one word.
@@ -38,8 +38,9 @@ internal import CPledge
   /// The number of the site.
   private var site: UInt { bits >> Trail.siteShift & Trail.siteMask }
 
-  /// Returns this trail extended by a stage.
-  @usableFromInline package func passing(_ operatorID: OperatorID) -> Trail {
+  /// Returns this trail extended by a stage, unless that is internal.
+  func passing(_ operatorID: OperatorID) -> Trail {
+    if operatorID.isInternal { return self }
     let stages = (bits << Trail.width | operatorID.number) & Trail.stageMask
     // The mark of the stage that is dropped, if it has one, becomes that of the site.
     let first = Trail.adopted << (Trail.width * (Trail.capacity - 1))
@@ -51,9 +52,11 @@ internal import CPledge
   func passing(adopted operatorID: OperatorID, of promise: Node) -> Trail {
     // The error is a new one, or that of a discard; the stages of the attempts are internal.
     if operatorID == .retry { return Trail(from: .retry) }
-    // The promise is the end of the cleanup, with the trail of the stage.
-    if operatorID == .ensureThen { return self }
-    let extended = passing(operatorID).bits | Trail.adopted
+    // The end of a cleanup has the trail of the stage that waits for it.
+    if promise.operatorID == .cleanup { return self }
+    // The error of an internal promise, or of a closure, is that of the operator.
+    if bits == 0, promise.isInternal || operatorID == .ensureThen { return Trail(from: operatorID) }
+    let extended = operatorID.isInternal ? bits : passing(operatorID).bits | Trail.adopted
     if site != 0 { return Trail(bits: extended) }
     return Trail(bits: extended | pledge_number_of_site(promise.site.bits) << Trail.siteShift)
   }
@@ -124,8 +127,15 @@ extension Node {
     state.loadRelaxed().isRejected ? trailToPublish : .unknown
   }
 
-  /// Same as ``trail``, for the modules above, where promises have a public property of that name.
-  package final var errorTrail: Trail { trail }
+  /// The trail of a stage that is rejected with the error of this promise, its source.
+  package final func errorTrail(passing operatorID: OperatorID) -> Trail {
+    trail.passing(operatorID)
+  }
+
+  /// The trail of a stage that takes over the error of this promise, which is not its source.
+  package final func errorTrail(adoptedBy operatorID: OperatorID) -> Trail {
+    trail.passing(adopted: operatorID, of: self)
+  }
 
   /// The stages that the error in the payload has passed through.
   final var trailToPublish: Trail {

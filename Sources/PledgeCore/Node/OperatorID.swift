@@ -1,9 +1,9 @@
 /// An operator: a function that derives promises, combines them, or starts work.
 ///
 /// The name is that in user code, and has at most 15 bytes: events copy it without allocating. A
-/// node identifies its operator through its entry point. Internal promises, such as that of a
-/// timer, and those of functions without an identifier of their own are identified as `promise`; a
-/// root that is identified by its operator is also listed in ``Cell/rootEntryPoint(of:)``.
+/// node identifies its operator through its entry point. Promises of functions without an
+/// identifier of their own are identified as `promise`; a root that is identified by its operator is
+/// also listed in ``Cell/rootEntryPoint(of:)``.
 @frozen @usableFromInline package enum OperatorID: String, Sendable {
   /// The operator of promises that no other operator creates.
   case promise = "Promise"
@@ -13,15 +13,30 @@
   case singleFlight = "SingleFlight"
 
   // Roots: promises without a source, such as those of combinations.
-  case after, all, allSettled, any, attempt, find, fold, hedge, mapConcurrently, poll, race, retry
-  case timer, turn
+  case after, all, allSettled, any, find, fold, hedge, mapConcurrently, poll, race, retry
+
+  // Roots that are named `Promise`: a body that runs on a context, the values of a sequence.
+  case body, elements
+
+  // Internal promises, which belong to another one.
+  case alarm, attempt, batch, cleanup, flight, members, step, task, timer, turn
 
   // Stages.
   case cast, `catch`, compactMap, delay, ensure, ensureThen, flatMap, flatMapError, flatMapResult
   case flatten, map, mapError, mapResult, observe, recover, tap, timeout, unwrap, using, validate
 
-  /// The name in user code.
-  package var name: String { rawValue }
+  /// The name in user code; that of an internal promise is the name of what it belongs to.
+  package var name: String {
+    switch self {
+    case .alarm: OperatorID.after.rawValue
+    case .batch: OperatorID.batchLoader.rawValue
+    case .body, .elements, .task: OperatorID.promise.rawValue
+    case .cleanup: OperatorID.ensureThen.rawValue
+    case .flight: OperatorID.singleFlight.rawValue
+    case .members: OperatorID.mapConcurrently.rawValue
+    default: rawValue
+    }
+  }
 }
 
 // MARK: - Traits, on which diagnostics depend
@@ -31,14 +46,22 @@ extension OperatorID {
   var startsChain: Bool {
     switch self {
     case .promise, .batchLoader, .lazyPromise, .queue, .singleFlight: true
-    case .after, .all, .allSettled, .any, .attempt, .find, .fold, .hedge: true
-    case .mapConcurrently, .poll, .race, .retry, .timer, .turn: true
+    case .after, .all, .allSettled, .any, .find, .fold, .hedge: true
+    case .mapConcurrently, .poll, .race, .retry, .body, .elements: true
+    default: isInternal
+    }
+  }
+
+  /// Whether Pledge makes its promises for another operator, so that no description names them.
+  @inlinable @inline(__always) package var isInternal: Bool {
+    switch self {
+    case .alarm, .attempt, .batch, .cleanup, .flight, .members, .step, .task, .timer, .turn: true
     default: false
     }
   }
 
   /// Whether its promises may settle even if some of their dependencies never do.
-  var mayEndOtherwise: Bool {
+  package var mayEndOtherwise: Bool {
     switch self {
     case .any, .find, .hedge, .race, .timeout: true
     default: false
@@ -47,7 +70,7 @@ extension OperatorID {
 
   /// Whether its promises are not reported to the creation listener: they are intermediate, or last
   /// as long as the object that they observe.
-  var isInternal: Bool {
+  var isUncounted: Bool {
     switch self {
     case .attempt, .lazyPromise, .observe, .timer, .turn: true
     default: false
@@ -57,7 +80,7 @@ extension OperatorID {
   /// Whether its promises are fulfilled by a clock.
   package var isTimer: Bool {
     switch self {
-    case .after, .timer: true
+    case .alarm, .timer: true
     default: false
     }
   }
@@ -81,6 +104,17 @@ extension OperatorID {
 }
 
 extension Node {
+  /// Whether Pledge has made this promise for another one, so that no description names it; the
+  /// promise is settled, or the caller has pinned it.
+  final var isInternal: Bool { site.isUnknown || operatorID.isInternal }
+
+  /// Whether the operator of this promise is internal; `false` if it is about to be settled.
+  package final var isOfInternalOperator: Bool {
+    guard pin() else { return false }
+    defer { unpin() }
+    return operatorID.isInternal
+  }
+
   /// The operator that created this node; the node is settled, or the caller has pinned it.
   final var operatorID: OperatorID {
     unsafe entryPoint(self, .identify).operatorID ?? .promise

@@ -83,9 +83,9 @@ extension Node {
     let sources = ([self] + dependencies.consumers).compactMap { $0.pinnedSource() }
     if !sources.isEmpty { return .promises(sources) }
     if isLazy, consumerCount == 0 { return .consumer }
-    if operatorID.startsChain { return .producer }
-    // A stage without a source has sent the outcome to its context; otherwise, the source is about
-    // to be settled.
-    return !upstream.loadRelaxed().hasSource ? .context : .delivery
+    // A source that cannot be pinned is about to be settled. A stage without a source has sent the
+    // outcome to its context.
+    if upstream.loadRelaxed().hasSource { return .delivery }
+    return operatorID.startsChain ? .producer : .context
   }
 }

@@ -3,7 +3,6 @@ public import Pledge
 /// An immutable snapshot of the promises that a ``TraceRecorder`` has recorded.
 ///
 ///     print(trace.text)  // Every chain as a tree.
-///     print(trace.pending)  // The pending promises, and what each of them waits for.
 ///     try trace.write(to: "trace.json")
 ///
 /// The texts and exports are computed on each access, on the calling thread.

@@ -1,11 +1,11 @@
 public import Pledge
 
 extension Trace {
-  /// Describes a promise, the promises it was derived from, and the promises it waits for.
+  /// Describes a promise, and the promises it was derived from.
   ///
   /// - Parameter id: The number of the promise.
   /// - Returns: The text, several lines; `nil` if the promise is not in the trace.
-  /// - Complexity: O(*n*) in the number of promises that it is derived from or waits for.
+  /// - Complexity: O(*n*) in the number of promises that it is derived from, or that these wait for.
   public func text(of id: PromiseID) -> String? {
     guard let position = index(of: id) else { return nil }
     var steps = Set(ancestors(of: position))
@@ -22,12 +22,6 @@ extension Trace {
     if ancestors.count > 1 {
       lines.append("derived from")
       lines += shortened(ancestors.dropFirst().map { "  \(line($0, &phrases))" })
-    }
-    if entries[position].state == .pending {
-      let waited = pending(from: [position]).dropFirst()
-      lines.append("so it waits for")
-      lines += shortened(waited.map { "  \(line($0, &phrases))" })
-      if waited.isEmpty { lines.append("  no recorded promise: its producer has to settle it") }
     }
     return lines.joined(separator: "\n")
   }

@@ -53,7 +53,7 @@ struct DiagnosticsTests {
       }
       let names = events.all.filter { $0.isChaining }.map(\.operator)
       #expect(
-        Set(names) == ["validate", "compactMap", "unwrap", "map", "cast", "flatten", "delay"]
+        Set(names) == ["validate", "compactMap", "unwrap", "map", "cast", "flatten", "delay", "step"]
       )
     }
   }

@@ -19,7 +19,6 @@ struct ExplainTests {
       both.explain() == """
         all from F:3: pending, waits for
           Promise from App/Loader.swift:42: pending, waiting for its producer
-          Promise from App/Loader.swift:42: see above
         """
     )
   }

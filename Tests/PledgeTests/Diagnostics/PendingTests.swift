@@ -209,7 +209,8 @@ struct PendingReportTests {
       let obstacles = Set(Diagnostics.pending().promises.compactMap(\.obstacle))
       #expect(
         obstacles == [
-          "waiting for its producer", "waiting for a slot in its queue", "waiting for its clock",
+          "waiting for its producer", "waiting for a slot in its queue, which #2 has",
+          "waiting for its clock",
         ]
       )
       for promise in [running, waiting] { promise.discard() }
@@ -227,9 +228,10 @@ struct PendingReportTests {
           waitsFor: [PromiseID(source)],
           obstacle: nil
         )
-      }
+      },
+      [[1, 2], [3]].map { $0.map { PromiseID($0) } }
     )
 
-    #expect(tree.lines().filter { !$0.isEmpty && !$0.hasSuffix("see above") }.count == 3)
+    #expect(tree.lines().filter { !$0.isEmpty && !$0.hasSuffix("see above") }.count == 5)
   }
 }

@@ -24,9 +24,6 @@ struct ExplanationTests {
         derived from
           flatMap #2 pending for 1.3 s, waits for Promise #7
           Promise #1 fulfilled after 5.0 ms
-        so it waits for
-          flatMap #2 pending for 1.3 s, waits for Promise #7
-          Promise #7 pending for 1.3 s
         """
     )
   }
@@ -43,8 +40,6 @@ struct ExplanationTests {
           in a chain from App/Loader.swift:42
         derived from
           Promise #1 [user 7\n] pending for 1.3 s
-        so it waits for
-          Promise #1 [user 7\n] pending for 1.3 s
         """#
     )
   }
@@ -53,13 +48,6 @@ struct ExplanationTests {
     let text = explain(1, [.created(1), .settled(1, .discarded, at: 2)])
 
     #expect(text == "Promise #1 discarded after 2.0 ms\n  in a chain from App/Loader.swift:42")
-  }
-
-  @Test func `a promise with a producer waits for it`() {
-    #expect(
-      explain(1, [.created(1)])?.hasSuffix("no recorded promise: its producer has to settle it")
-        == true
-    )
   }
 
   @Test func `a promise outside the trace has no explanation`() {
