@@ -91,14 +91,6 @@ public final class TraceRecorder: PromiseObserver {
   public func observe(_ event: PromiseEvent) {
     state.receive(event.record, event.detail)
   }
-
-  /// Describes a promise, and the promises it was derived from.
-  ///
-  /// - Parameter promise: The number of the promise.
-  /// - Returns: The text, several lines; `nil` if the promise was not recorded.
-  public func explanation(of promise: PromiseID) -> String? {
-    trace.text(of: promise)
-  }
 }
 
 extension TraceRecorder {

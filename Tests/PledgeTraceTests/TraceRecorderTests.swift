@@ -140,15 +140,6 @@ struct TraceRecorderTests {
     recorder.observe(.created(2))
   }
 
-  @Test func `it explains only recorded promises`() throws {
-    let recorder = TraceRecorder()
-    recorder.observe(.created(1))
-
-    let text = try #require(recorder.explanation(of: PromiseID(1)))
-    #expect(text.hasPrefix("Promise #1 pending for "))
-    #expect(recorder.explanation(of: PromiseID(2)) == nil)
-  }
-
   @Test func `a capacity is at least one and at most 2³⁰`() {
     let capacities = [Int.min, 0, 1, 1 << 30, .max].map { TraceRecorder(capacity: $0).capacity }
     #expect(capacities == [1, 1, 1, 1 << 30, 1 << 30])

@@ -49,8 +49,8 @@ class Hostile(PageTest):
         self.assertFalse(self.one("#trouble").is_displayed())
         self.assertEqual(self.run_js("return page.trace.promises.length"), len(traces.hostile()["promises"]))
         self.assertIn("#999, from before recording", self.jump("promise.id === 2"))
-        self.assertIn("A cycle: these 3 wait for each other", self.jump("promise.id === 3"))
-        self.assertIn("It waits for itself", self.jump("promise.id === 6"))
+        for promise in (3, 6):
+            self.assertIn("It waits for itself", self.jump(f"promise.id === {promise}"))
 
     def test_an_empty_trace_says_so(self):
         self.show("empty")

@@ -74,16 +74,10 @@ public enum Diagnostics {
       ? PromiseID(Instrumentation.number(of: promise)) : nil
   }
 
-  /// Returns the explanations of `promise` by all observers, or `nil` if there are none.
-  static func explanation(of promise: PromiseID) -> String? {
-    let texts = observers.compactMap { $0.explanation(of: promise) }
-    return texts.isEmpty ? nil : texts.joined(separator: "\n")
-  }
-
   /// Returns the lines that the observers add to a dump.
-  static func additionsToDump() -> [String] { observers.compactMap { $0.addToDump() } }
-
-  private static var observers: [any PromiseObserver] { installed.withLock { $0.observers } }
+  static func additionsToDump() -> [String] {
+    installed.withLock { $0.observers }.compactMap { $0.addToDump() }
+  }
 }
 
 /// An observer that lets the core record events directly if it is the only observer.

@@ -14,22 +14,19 @@ extension Future {
   ///
   /// The description is a snapshot of promises that may change at the same time. Promises that were
   /// ``labeled(_:)`` have their label in brackets. Errors are on one line, shortened to a thousand
-  /// characters, and labels to two hundred. If an observer keeps a record, as that of `PledgeTrace`
-  /// does, its description with times and history follows. Calling this method does not mark a
-  /// rejection as handled.
+  /// characters, and labels to two hundred. What tasks wait for is known while it is recorded (see
+  /// ``Diagnostics/recordPending()``). Calling this method does not mark a rejection as handled.
   ///
   /// The method can be called from any thread, but not under a lock: it holds promises while it
   /// runs, so the last reference to one may be released here, along with everything that its
   /// release runs.
   ///
-  /// - Returns: A description of at most a hundred lines, apart from history. The last one says so if
-  ///   there are more.
+  /// - Returns: A description of at most a hundred lines. The last one says so if there are more.
   /// - Complexity: O(*n*), where *n* is the number of promises that this one waits for.
   public final func explain() -> String {
     var explanation = Explanation()
     explanation.add(self)
-    let history = Diagnostics.id(of: self).flatMap { Diagnostics.explanation(of: $0) }
-    return (explanation.lines + (history.map { [$0] } ?? [])).joined(separator: "\n")
+    return explanation.lines.joined(separator: "\n")
   }
 }
 

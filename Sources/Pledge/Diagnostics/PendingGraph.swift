@@ -26,7 +26,7 @@ struct PendingGraph {
       let holders = holders[entry.queue, default: []]
       // Otherwise, the queue is paused, or waits for its rate.
       if holders.count < entry.limit { continue }
-      visible[index].description.state = .pending(.slot(nil, holders))
+      visible[index].description.state = .pending(.turn(holders))
     }
   }
 
@@ -93,7 +93,7 @@ extension PendingGraph {
     of promise: (entry: PendingTable.Entry, description: PromiseDescription<UInt64>)
   ) -> [UInt64] {
     if promise.entry.operatorID?.mayEndOtherwise == true { return [] }
-    if case .pending(.slot(_, let holders)) = promise.description.state { return holders }
+    if case .pending(.turn(let holders)) = promise.description.state { return holders }
     return promise.description.sources
   }
 
@@ -119,7 +119,7 @@ extension PendingGraph {
 extension PromiseDescription<UInt64> {
   /// Whether the promise is that of an operation that waits for a slot.
   fileprivate var awaitsSlot: Bool {
-    if case .pending(.slot) = state { sources.isEmpty } else { false }
+    if case .pending(.turn) = state { sources.isEmpty } else { false }
   }
 
   /// What keeps the promise pending besides other promises.

@@ -17,7 +17,8 @@ public struct PendingReport: Sendable, CustomStringConvertible {
     public let waitsFor: [PromiseID]
     /// What keeps it pending, such as `waiting for its producer` or `its task 'sync' awaits #12`;
     /// `nil` if nothing but the promises that it waits for does.
-    public let obstacle: String?
+    public var obstacle: String? { reason?.text() }
+    let reason: Obstacle?
   }
 
   /// The promises, in the order of their creation.
@@ -44,7 +45,7 @@ public struct PendingReport: Sendable, CustomStringConvertible {
         origin: description.origin,
         age: .nanoseconds(time - min(entry.start, time)),
         waitsFor: description.sources.map { PromiseID($0) },
-        obstacle: description.obstacle?.text
+        reason: description.obstacle
       )
     }
     cycles = graph.cycles.map { $0.map { PromiseID($0) } }

@@ -75,11 +75,11 @@ extension PendingReport.Promise {
   var json: String {
     let fields = [
       "\"id\":\(id.number)", "\"operator\":\(origin.operator.json)",
-      "\"place\":\("\(origin.place)".json)", origin.label.map { "\"label\":\($0.json)" },
+      "\"place\":\("\(origin.place.fileID):\(origin.place.line)".json)", origin.label.map { "\"label\":\($0.json)" },
       "\"seconds\":\(tenths / 10).\(tenths % 10)",
       waitsFor.isEmpty
         ? nil : "\"waitsFor\":[\(waitsFor.map { "\($0.number)" }.joined(separator: ","))]",
-      obstacle.map { "\"obstacle\":\($0.json)" },
+      reason.map { "\"obstacle\":\($0.text { $0 }.json)" },
     ]
     return "{\(fields.compactMap(\.self).joined(separator: ","))}"
   }

@@ -6,16 +6,10 @@ internal import PledgeSupport
 /// Two readers create it: ``init(of:)-(Node)`` from a live promise, and ``PendingGraph`` from events,
 /// without retaining the promise or waiting for a thread that uses it.
 struct PromiseDescription<Reference> {
-  enum State {
-    case fulfilled
-    case rejected(any Error, Trail)
-    case pending(Obstacle)
-  }
-
   let origin: PromiseOrigin
   /// Whether Pledge has made the promise for another one.
   let isInternal: Bool
-  var state: State
+  var state: StatusSnapshot.State
   /// The promises that it waits for.
   var sources: [Reference]
 
@@ -50,57 +44,27 @@ struct PromiseDescription<Reference> {
   }
 }
 
-/// What keeps a promise pending.
-enum Obstacle {
-  case body
-  case clock
-  case consumer
-  /// The context is known by name if the promise is described from events.
-  case context(String?)
-  case delivery
-  case elements
-  case handler
-  case producer
-  case promises
-  /// The operations that have a slot are known if the promise is described from events.
-  case slot(SlotWait?, [UInt64])
-  case task(named: String?, awaiting: [UInt64])
-  case window
-
-  /// The obstacle of an operator's promise that waits for no other one.
-  init(of operatorID: OperatorID) {
-    self =
-      switch operatorID {
-      case .alarm, .timer: .clock
-      case .batch: .window
-      case .body: .body
-      case .elements: .elements
-      case .lazyPromise: .consumer
-      case .turn: .slot(nil, [])
-      default: .producer
-      }
-  }
-
-  var text: String {
+extension Obstacle {
+  /// What keeps the promise pending, in words; names of the user are printable in `escaped`.
+  func text(_ escaped: (String) -> String = { $0.line(limit: .name) }) -> String {
     switch self {
-    case .body: "its body waits for its context, or has to settle it"
-    case .clock: "waiting for its clock"
-    case .consumer: "starts with its first consumer"
-    case .context(let name): "its handler waits for its context\(name.map { ", \($0)" } ?? "")"
-    case .delivery: "about to receive an outcome"
-    case .elements: "waiting for the next element of its sequence"
-    case .handler: "its handler is running"
-    case .producer: "waiting for its producer"
     case .promises: "waits for"
-    case .slot(let wait?, _): wait.text
-    case .slot(nil, let holders):
-      "waiting for a slot in its queue"
-        + (holders.isEmpty
-          ? "" : ", which \(holders.numbered) \(holders.count == 1 ? "has" : "have")")
+    case .handler: "its handler is running"
+    case .context(let name): "its handler waits for its context\(name.map { ", \(escaped($0))" } ?? "")"
+    case .body: "its body waits for its context, or has to settle it"
+    case .delivery: "about to receive an outcome"
+    case .slot(let wait): wait.text
+    case .turn([]): "waiting for a slot in its queue"
+    case .turn(let holders):
+      "waiting for a slot in its queue, which \(holders.numbered) \(holders.count == 1 ? "has" : "have")"
     case .task(let name, let awaited):
-      "its task\(name.map { " '\($0.line(limit: .name))'" } ?? "") "
+      "its task\(name.map { " '\(escaped($0))'" } ?? "") "
         + (awaited.isEmpty ? "has not ended" : "awaits \(awaited.numbered)")
+    case .consumer: "starts with its first consumer"
+    case .clock: "waiting for its clock"
+    case .elements: "waiting for the next element of its sequence"
     case .window: "waiting for the end of its window"
+    case .producer: "waiting for its producer"
     }
   }
 }
@@ -128,14 +92,7 @@ extension PromiseDescription<Node> {
     let status = node.statusSnapshot()
     origin = PromiseOrigin(of: node, by: status.operatorID)
     isInternal = node.site.isUnknown || status.operatorID?.isInternal == true
-    sources = if case .pending(.promises(let found)) = status.state { found } else { [] }
-    state =
-      switch status.state {
-      case .fulfilled: .fulfilled
-      case .rejected(let error, let trail): .rejected(error, trail)
-      case .busy: .pending(.handler)
-      case .pending(let wait): .pending(Obstacle(wait, of: status.operatorID))
-      }
+    (state, sources) = (status.state, status.sources)
   }
 
   /// The description without internal promises.
@@ -149,23 +106,8 @@ extension PromiseDescription<Node> {
     case .fulfilled: "fulfilled"
     case .rejected(let error, let trail): "rejected: \(error.shortDescription) (\(trail.text))"
     case .pending(let obstacle):
-      "pending, \(sources.isEmpty ? recorded ?? obstacle.text : Obstacle.promises.text)"
+      "pending, \(sources.isEmpty ? recorded ?? obstacle.text() : Obstacle.promises.text())"
     }
-  }
-}
-
-extension Obstacle {
-  fileprivate init(_ wait: StatusSnapshot.Wait, of operatorID: OperatorID?) {
-    self =
-      switch wait {
-      case .promises: .promises
-      case .slot(let wait): .slot(wait, [])
-      case .context: .context(nil)
-      case .delivery: .delivery
-      case .consumer: .consumer
-      case .producer:
-        operatorID == .lazyPromise ? .producer : Obstacle(of: operatorID ?? .promise)
-      }
   }
 }
 
@@ -197,7 +139,7 @@ extension Node {
         return description.origin
       }
       if case .producer = obstacle { return description.origin }
-      return description.origin.adding(obstacle.text)
+      return description.origin.adding(obstacle.text())
     }
   }
 }

@@ -20,15 +20,6 @@ public protocol PromiseObserver: Sendable {
   /// - Parameter event: The event.
   func observe(_ event: PromiseEvent)
 
-  /// Describes everything that the observer knows about a promise and what it waits for.
-  ///
-  /// Used by ``Future/explain()``.
-  ///
-  /// - Parameter promise: The number of the promise.
-  /// - Returns: A description of several lines, or `nil` if the observer keeps no record. The
-  ///   default implementation returns `nil`.
-  func explanation(of promise: PromiseID) -> String?
-
   /// Adds to the dump that ``Diagnostics/dump(on:)`` prints; may write a file.
   ///
   /// - Returns: A line for the dump, such as the path of the file; `nil` for none. The default
@@ -37,9 +28,6 @@ public protocol PromiseObserver: Sendable {
 }
 
 extension PromiseObserver {
-  /// Returns `nil`.
-  public func explanation(of promise: PromiseID) -> String? { nil }
-
   /// Returns `nil`.
   public func addToDump() -> String? { nil }
 }

@@ -184,12 +184,17 @@ extension BatchLoader {
     let (batch, promise, keys) = (shipment.batch, shipment.batch.promise, shipment.keys)
     // The last waiter may have detached in the meantime.
     guard promise.isPending else { return }
-    PromiseWorker(of: promise)?.begins()
     do {
       // Not on behalf of the load that fills the batch: a batch belongs to all that wait for it.
-      let source = try Load.run(for: batch.load) { try load(keys) }
+      let source = try batch.load.begin(promise) { try load(keys) }
       promise.reportWaiting(for: source)
-      let consumer = source.observed(with: Unpacking(batch: batch, keys: keys))
+      let consumer = source.noted { outcome, source in
+        switch outcome {
+        case .success(let values): self.end(batch, with: Self.check(values, against: keys))
+        case .failure: self.end(batch, with: outcome, from: source)
+        }
+        return true
+      }
       promise.addDependencies(.one(consumer))
       promise.breakCycle(through: source, by: consumer)
     } catch {
@@ -209,7 +214,10 @@ extension BatchLoader {
 
   /// Returns the values, or an error if one of them was not requested.
   @inlinable
-  func check(_ values: [Key: Value], for keys: [Key]) -> Result<[Key: Value], any Error> {
+  static func check(
+    _ values: [Key: Value],
+    against keys: [Key]
+  ) -> Result<[Key: Value], any Error> {
     let found = keys.count { values[$0] != nil }
     if found == values.count { return .success(values) }
     let requested = Set(keys)
@@ -235,26 +243,6 @@ extension BatchLoader {
 
   @inlinable init(of loader: BatchLoader<Key, Value>, promise: Promise<[Key: Value]>) {
     (self.loader, self.promise) = (loader, promise)
-  }
-}
-
-/// Ends a batch with the outcome of the promise that the closure has returned.
-@frozen @usableFromInline
-struct Unpacking<Key: Hashable & Sendable, Value: Sendable>: OutcomeHandler {
-  @usableFromInline let batch: SharedBatch<Key, Value>
-  @usableFromInline let keys: [Key]
-
-  @inlinable init(batch: SharedBatch<Key, Value>, keys: [Key]) {
-    (self.batch, self.keys) = (batch, keys)
-  }
-
-  @inlinable static var passesValue: Bool { false }
-
-  @inlinable func handle(_ outcome: Result<[Key: Value], any Error>, from source: Node) {
-    switch outcome {
-    case .success(let values): batch.loader.end(batch, with: batch.loader.check(values, for: keys))
-    case .failure: batch.loader.end(batch, with: outcome, from: source)
-    }
   }
 }
 

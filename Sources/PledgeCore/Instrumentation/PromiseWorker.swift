@@ -3,7 +3,7 @@ internal import PledgeSupport
 /// What settles a promise: a task with its child tasks, or a handler that runs on a context.
 ///
 /// It is known only while a table of what is pending is recorded; nothing costs more otherwise.
-@usableFromInline package struct PromiseWorker: Sendable {
+package struct PromiseWorker: Sendable {
   /// What runs now; `nil` if that settles no recorded promise.
   @TaskLocal private static var current: PromiseWorker?
 
@@ -11,7 +11,7 @@ internal import PledgeSupport
   private let promise: UInt64
 
   /// Returns what will settle `promise`; `nil` if that is not recorded.
-  @usableFromInline package init?(of promise: Node) {
+  package init?(of promise: Node) {
     guard InstrumentationFlags.current.includeAny(of: .workers), promise.isPromise else {
       return nil
     }
@@ -38,12 +38,11 @@ internal import PledgeSupport
 
   /// Records that the promise is that of an operation in a queue.
   package func isOperation(of queue: AnyObject, limit: Int) {
-    let address = UInt(bitPattern: ObjectIdentifier(queue))
-    note(.queued, limit: UInt64(max(limit, 0)), address: address)
+    note(.queued, limit: UInt64(max(limit, 0)), UInt(bitPattern: ObjectIdentifier(queue)))
   }
 
   /// Records that the promise is being settled on its context.
-  @usableFromInline package func begins() { note(.began) }
+  package func begins() { note(.began) }
 
   /// Runs `body`, which settles the promise.
   package func run<Output>(_ body: () throws -> Output) rethrows -> Output {
@@ -62,7 +61,7 @@ internal import PledgeSupport
     _ event: Instrumentation.EventRecord.Event,
     _ other: Node? = nil,
     limit: UInt64 = 0,
-    address: UInt = 0,
+    _ address: UInt = 0,
     detail: Instrumentation.Detail = .none
   ) {
     Instrumentation.observation.withLock { observation in

@@ -1,32 +1,58 @@
+/// What keeps a promise pending.
+package enum Obstacle: Sendable {
+  /// The promises that will settle it.
+  case promises
+  /// Its own handler is running, or a thread is about to settle it.
+  case handler
+  /// The context on which its handler has been enqueued; its name is known from events only.
+  case context(String?)
+  /// The context on which its body runs, or the body.
+  case body
+  /// The delivery from a source that is settled or in its deinit.
+  case delivery
+  /// A slot in the queue of the operation that it represents.
+  case slot(SlotWait)
+  /// The same, as known from events: the operations that have the slots.
+  case turn([UInt64])
+  /// A task, and the promises that it awaits; known from events only.
+  case task(named: String?, awaiting: [UInt64])
+  /// Its first consumer.
+  case consumer
+  case clock
+  /// The next element of a sequence.
+  case elements
+  /// The end of a window of time.
+  case window
+  case producer
+
+  /// The obstacle of an operator's promise that waits for no other one.
+  package init(of operatorID: OperatorID) {
+    self =
+      switch operatorID {
+      case .alarm, .timer: .clock
+      case .batch: .window
+      case .body: .body
+      case .elements: .elements
+      case .lazyPromise: .consumer
+      case .turn: .turn([])
+      default: .producer
+      }
+  }
+}
+
 /// The status of a promise at one moment; other threads may be changing it.
 package struct StatusSnapshot {
   package enum State {
     case fulfilled
     case rejected(any Error, Trail)
-    /// Its own handler is running, or a thread is about to settle it.
-    case busy
-    case pending(Wait)
-  }
-
-  /// The reason why a promise is pending: it waits for the following.
-  package enum Wait {
-    /// The promises that will settle it.
-    case promises([Node])
-    /// A slot in the queue of the operation that it represents.
-    case slot(SlotWait)
-    /// The context on which its handler has been enqueued.
-    case context
-    /// The delivery from a source that is settled or in its deinit.
-    case delivery
-    /// The first consumer.
-    case consumer
-    /// Its producer.
-    case producer
+    case pending(Obstacle)
   }
 
   package let state: State
-  /// The operator that created the promise; `nil` if the promise is busy.
-  package let operatorID: OperatorID?
+  /// The promises that will settle it.
+  package var sources: [Node] = []
+  /// The operator that created the promise; `nil` if its handler is running.
+  package var operatorID: OperatorID?
 }
 
 extension Node {
@@ -39,13 +65,12 @@ extension Node {
     if pin() {
       let operatorID = operatorID
       unpin()
-      return StatusSnapshot(
-        state: outcomeSnapshot ?? .pending(wait(of: operatorID)),
-        operatorID: operatorID
-      )
+      if let outcomeSnapshot { return StatusSnapshot(state: outcomeSnapshot, operatorID: operatorID) }
+      let (obstacle, sources) = obstacle(of: operatorID)
+      return StatusSnapshot(state: .pending(obstacle), sources: sources, operatorID: operatorID)
     }
     if let outcomeSnapshot { return StatusSnapshot(state: outcomeSnapshot, operatorID: operatorID) }
-    return StatusSnapshot(state: .busy, operatorID: nil)
+    return StatusSnapshot(state: .pending(.handler))
   }
 
   /// Returns the first pending promise that this one waits for; `nil` if there is none.
@@ -62,12 +87,6 @@ extension Node {
     return nil
   }
 
-  /// Whether this stage currently waits for a promise that its handler returned.
-  package final var waitsForReturned: Bool {
-    let found = upstream.loadRelaxed()
-    return found.hasSource && found.isForwarding
-  }
-
   private final var outcomeSnapshot: StatusSnapshot.State? {
     // Acquiring: pairs with the publication of the outcome.
     let found = state.loadAcquiring()
@@ -75,17 +94,18 @@ extension Node {
     return !found.isRejected ? .fulfilled : .rejected(knownError, trail)
   }
 
-  private final func wait(of operatorID: OperatorID) -> StatusSnapshot.Wait {
+  private final func obstacle(of operatorID: OperatorID) -> (Obstacle, [Node]) {
     let dependencies = dependencies(upTo: .max) ?? Dependencies()
     if let slot = dependencies.slot, let wait = slot.queue.wait(of: slot.operation) {
-      return .slot(wait)
+      return (.slot(wait), [])
     }
     let sources = ([self] + dependencies.consumers).compactMap { $0.pinnedSource() }
-    if !sources.isEmpty { return .promises(sources) }
-    if isLazy, consumerCount == 0 { return .consumer }
+    if !sources.isEmpty { return (.promises, sources) }
+    if isLazy, consumerCount == 0 { return (.consumer, []) }
     // A source that cannot be pinned is about to be settled. A stage without a source has sent the
     // outcome to its context.
-    if upstream.loadRelaxed().hasSource { return .delivery }
-    return operatorID.startsChain ? .producer : .context
+    if upstream.loadRelaxed().hasSource { return (.delivery, []) }
+    if !operatorID.startsChain { return (.context(nil), []) }
+    return (operatorID == .lazyPromise ? .producer : Obstacle(of: operatorID), [])
   }
 }

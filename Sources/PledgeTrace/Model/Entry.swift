@@ -84,10 +84,4 @@ extension Trace {
 extension Trace.Entry {
   /// The description of the error, or the reason for a discard; runs user code.
   var errorText: String? { (error as? DiscardedError)?.reason ?? error?.compactDescription }
-
-  /// Whether an operation of a queue waits for this promise before it starts.
-  var isTurn: Bool { `operator` == "turn" }
-
-  /// The promises it depends on: its parent, and those in `waits`.
-  var above: [PromiseID] { (parent.map { [$0] } ?? []) + waits }
 }

@@ -110,19 +110,16 @@ class Details {
     return section("Why is it waiting?", ...shown);
   }
 
-  reason({ kind, path, cycle, id }) {
+  reason({ kind, path, id }) {
     const last = path.at(-1);
     const text = {
       producer: () => `It waits for its producer; made at ${last.site || "an unknown place"}.`,
       handler: () => "Its input is settled, but its handler has not finished, or is waiting for its turn" +
         `${last.context ? ` in ${last.context}` : ""}.`,
       unknown: () => `#${id}, from before recording.`,
-      cycle: () => cycle.length === 1
-        ? "It waits for itself, so it is never settled."
-        : `A cycle: these ${cycle.length} wait for each other, so none of them is ever settled.`,
+      cycle: () => "It waits for itself, so it is never settled.",
     }[kind]();
-    const steps = kind === "cycle" ? [...path, ...cycle.slice(1), cycle[0]] : path;
-    return make("div", { class: "path" }, ...shortened(steps).map((step, index) => this.step(step, index)), make("p", {}, text));
+    return make("div", { class: "path" }, ...shortened(path).map((step, index) => this.step(step, index)), make("p", {}, text));
   }
 
   step(step, index) {

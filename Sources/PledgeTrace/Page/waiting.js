@@ -1,13 +1,12 @@
 "use strict";
 
-// The reasons why a promise is pending: each promise it depends on that does not wait for another one,
-// and each cycle among its dependencies.
+// The reasons why a promise is pending: each promise it depends on that does not wait for another one.
 //
 // A reason has the path from the promise to it, and a kind:
 // - "producer": the last promise of the path waits for its own producer;
 // - "handler":  the dependencies of the last promise are settled, but its handler has not finished;
 // - "unknown":  the last promise waits for `id`, which is older than the recording;
-// - "cycle":    the promises in `cycle` wait for each other.
+// - "cycle":    every path leads to promises that wait for each other.
 function whyWaiting(trace, promise) {
   const reasons = [];
   const before = new Map([[promise, undefined]]);
@@ -23,9 +22,7 @@ function whyWaiting(trace, promise) {
     if (open.unknown.length + open.known.length > 0) continue;
     reasons.push({ kind: hasProducer(current) ? "producer" : "handler", path: pathTo(current, before) });
   }
-  for (const cycle of cycles(trace, promise)) {
-    reasons.push({ kind: "cycle", cycle, path: pathTo(cycle[0], before) });
-  }
+  if (reasons.length === 0) reasons.push({ kind: "cycle", path: pathTo(queue.at(-1), before) });
   return reasons;
 }
 
@@ -51,28 +48,4 @@ function pathTo(promise, before) {
   const path = [];
   for (let step = promise; step; step = before.get(step)) path.push(step);
   return path.reverse();
-}
-
-// Searches depth-first without recursion, so that a long chain does not exhaust the stack. An edge to a
-// promise on the current path closes a cycle.
-function cycles(trace, promise) {
-  const found = [];
-  const way = [{ promise, next: openDependencies(trace, promise).known }];
-  const depths = new Map([[promise, 0]]);
-  const done = new Set();
-  while (way.length > 0) {
-    const step = way.at(-1);
-    const next = step.next.pop();
-    if (!next) {
-      way.pop();
-      depths.delete(step.promise);
-      done.add(step.promise);
-    } else if (depths.has(next)) {
-      found.push(way.slice(depths.get(next)).map((member) => member.promise));
-    } else if (!done.has(next)) {
-      depths.set(next, way.length);
-      way.push({ promise: next, next: openDependencies(trace, next).known });
-    }
-  }
-  return found;
 }

@@ -3,18 +3,12 @@ internal import Pledge
 /// The phrases that describe single promises in the texts of a trace.
 struct Phrases {
   let trace: Trace
-  let waiting: Waiting
   private var callers: CallerCache
   /// The maximum number of promises that a list names.
   private let longestList = 8
 
   init(_ trace: Trace, _ symbols: Symbols) {
-    self.init(trace, symbols, Waiting(trace))
-  }
-
-  init(_ trace: Trace, _ symbols: Symbols, _ waiting: Waiting) {
     self.trace = trace
-    self.waiting = waiting
     callers = CallerCache(symbols)
   }
 
@@ -32,14 +26,12 @@ struct Phrases {
     if let error = entry.errorText { words += ": \(TextFormat.onOneLine(error))" }
     if entry.isUnhandled { words += ", unhandled" }
     if entry.again > 0 { words += ", settled \(TextFormat.count(entry.again, "more time"))" }
-    if entry.isTurn, entry.state == .pending { words += ", waiting for a slot in the queue" }
     if let context = entry.context { words += ", on \(TextFormat.onOneLine(context, upTo: 60))" }
     return words
   }
 
   /// Returns the promises that a promise waits for besides its parent; `nil` if there are none.
   mutating func waits(_ position: Int) -> String? {
-    if let cycle = waiting.cycle(of: position) { return cycleWords(cycle, position) }
     let entry = trace.entries[position]
     if entry.waits.isEmpty { return nil }
     let isOver = entry.state != .pending
@@ -54,13 +46,6 @@ struct Phrases {
     }
     let more = ids.count - names.count
     return names.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
-  }
-
-  /// Returns the numbers of a cycle, such as `#4 → #7 → #4`.
-  func arrows(_ cycle: [Int]) -> String {
-    var names = cycle.prefix(longestList).map { "\(trace.entries[$0].id)" }
-    if cycle.count > names.count { names.append("… \(cycle.count - names.count) more …") }
-    return (names + names.prefix(1)).joined(separator: " → ")
   }
 
   /// Returns the source location of a chain, and the function that made its first promise.
@@ -87,11 +72,5 @@ struct Phrases {
     case (.merged, _): return "merged into its chain after \(span)"
     case (let state, _): return "\(state) after \(span)"
     }
-  }
-
-  private func cycleWords(_ cycle: [Int], _ position: Int) -> String {
-    cycle.first == position
-      ? "waits for itself through \(arrows(cycle))"
-      : "waits for a cycle, \(arrows(cycle))"
   }
 }

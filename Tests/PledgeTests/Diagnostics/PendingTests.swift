@@ -226,7 +226,7 @@ struct PendingReportTests {
           origin: PromiseOrigin("map", at: .unknown),
           age: .zero,
           waitsFor: [PromiseID(source)],
-          obstacle: nil
+          reason: nil
         )
       },
       [[1, 2], [3]].map { $0.map { PromiseID($0) } }

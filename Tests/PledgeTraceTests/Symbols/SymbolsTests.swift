@@ -37,7 +37,6 @@ struct SymbolsTests {
   @Test func `the other formats show operators and callers, too`() {
     #expect(trace.graphviz(symbols).contains("label=\"validate #2\\n"))
     #expect(trace.chromeTraceJSON(symbols).contains("\"name\":\"validate #2\""))
-    #expect(trace.text(of: 1, symbols).contains("Loader.load(_:) at Loader.swift:40"))
   }
 }
 

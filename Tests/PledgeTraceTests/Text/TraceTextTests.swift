@@ -53,16 +53,6 @@ struct TraceTextTests {
     #expect(text.contains("both #3  fulfilled after 1.0 ms, waited for Promise #2\n"))
   }
 
-  @Test func `a promise that waits for itself names the cycle`() {
-    let text = text([
-      .created(4), .waits(4, for: 7), .created(7), .waits(7, for: 4), .chained(8, to: 7),
-    ])
-
-    #expect(text.contains("Promise #4  pending for 1.3 s, waits for itself through #4 → #7 → #4"))
-    #expect(text.contains("waits for itself through #7 → #4 → #7"))
-    #expect(text.contains("map #8      pending for 1.3 s\n"))
-  }
-
   @Test func `promises older than the recording are marked`() {
     let text = text([.chained(3, to: 2), .settled(9)])
 
