@@ -19,9 +19,10 @@ uintptr_t pledge_number_of_site(uintptr_t site) {
     }
     if (found == site) return place + 1;
   }
-  return 0;
+  return site == 0 ? 0 : PLEDGE_UNKEPT_SITE;
 }
 
 uintptr_t pledge_site_of_number(uintptr_t number) {
-  return number == 0 ? 0 : __atomic_load_n(&sites[number - 1], __ATOMIC_RELAXED);
+  if (number == 0 || number == PLEDGE_UNKEPT_SITE) return 0;
+  return __atomic_load_n(&sites[number - 1], __ATOMIC_RELAXED);
 }

@@ -86,10 +86,11 @@ extension Promise {
     running operation: @escaping @Sendable (()) async throws -> Value,
     at site: Site,
     by operatorID: OperatorID = .promise,
+    named name: String? = nil,
     startingBy start: AttemptTasks.Start?
   ) {
     self.init(pendingAt: site, by: operatorID)
-    let operation = PromiseWorker(of: self).map { $0.linking(operation) } ?? operation
+    let operation = PromiseWorker.linking(operation, to: self, name)
     if let start = AttemptTasks.currentStart ?? start {
       // The task may be dropped before it has started, and the promise is then broken.
       let producer = Producer(self)
@@ -198,24 +199,19 @@ extension Promise {
       held.withLock { $0.take() }
     }
     resolver.onDiscard { _ = take() }
-    context.runReported {
-      guard let body = take() else { return }
-      if let worker { worker.run { body(resolver) } } else { body(resolver) }
-    }
+    context.runReported { if let body = take() { worker.run { body(resolver) } } }
   }
 }
 
 extension PromiseWorker {
-  /// Returns `operation`, for a task that settles the promise.
-  fileprivate func linking<Value>(
-    _ operation: @escaping @Sendable (()) async throws -> Value
+  /// Returns `operation`, for a task that settles `promise`.
+  fileprivate static func linking<Value>(
+    _ operation: @escaping @Sendable (()) async throws -> Value,
+    to promise: Node,
+    _ name: String?
   ) -> @Sendable (()) async throws -> Value {
-    isTask(named: nil)
-    return { _ in
-      if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *), let name = Task.name {
-        isTask(named: name)
-      }
-      return try await run { try await operation(()) }
-    }
+    guard let worker = PromiseWorker(of: promise) else { return operation }
+    worker.note(.task, named: name)
+    return { _ in try await worker.run { try await operation(()) } }
   }
 }

@@ -121,6 +121,22 @@ extension ObservedPromises {
     #expect(waiting.got == 1)
   }
 
+  @Test("18.2.4 No description names a promise that Pledge has made for an operator")
+  func clause18_2_4() {
+    let source = Promise<Int>(file: "App/Source.swift", line: 1)
+    let values = [1].mapConcurrently(limit: 1, file: "App/Map.swift", line: 2) { _ in source }
+
+    #expect(
+      values.explain() == """
+        mapConcurrently from App/Map.swift:2: pending, waits for
+          Promise from App/Source.swift:1: pending, waiting for its producer
+        """
+    )
+    source.reject(Hostile())
+    #expect(values.trail?.stages == "mapConcurrently(Promise from App/Source.swift:1)")
+    values.ignoringErrors()
+  }
+
   @Test("18.3.1 Reports, explanations, and descriptions of source locations are safe to print")
   func clause18_3_1() async throws {
     let result = try await #require(
@@ -152,7 +168,7 @@ extension ObservedPromises {
 
     let pending = PendingCreations()
     let waiting = pending.recording { Promise<Int>(file: "App/\u{9B}.swift", line: 4) }
-    #expect(pending.entries.map(\.description) == [#"App/\u{009B}.swift:4"#])
+    #expect(pending.entries == [#"App/\u{009B}.swift:4"#])
     #expect(waiting.isPending)
     #expect("\(promise)".hasSuffix(#"(rejected: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d)"#))
   }

@@ -98,6 +98,50 @@ struct WhatIsPending {
     }
   }
 
+  @Test("18.6.5 While what is pending is recorded, a promise also waits for what its task awaits")
+  func clause18_6_5() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      let gate = Promise<Int>()
+      let task = Promise(taskNamed: "sync") {
+        async let value = gate.value
+        return try await value
+      }
+      let detached = Promise { try await Task.detached { try await gate.value }.value }
+      while gate.currentConsumerCount < 2 { await Task.yield() }
+
+      let promises = Diagnostics.pending().promises
+      #expect(promises.map(\.waitsFor) == [[], [PromiseID(1)], []])
+      #expect(promises[1].obstacle == "its task 'sync' awaits #1")
+      #expect(promises[2].obstacle == "its task has not ended")
+      gate.resolve(1)
+      let values = try await (task.value, detached.value)
+      #expect(values == (1, 1))
+    }
+  }
+
+  @Test("18.6.6 Promises that can only be settled by each other are named first")
+  func clause18_6_6() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      let (queue, other) = (PromiseQueue(), PromiseQueue())
+      let limited = other.add {
+        try await other.add { Promise(value: 1) }.timeout(after: .seconds(3_600)).value
+      }
+      while !"\(Diagnostics.pending())".contains("its task awaits") { await Task.yield() }
+      #expect(Diagnostics.pending().cycles.isEmpty)
+
+      let outer = queue.add { try await queue.add { Promise(value: 1) }.value }
+      while Diagnostics.pending().cycles.isEmpty { await Task.yield() }
+      let report = Diagnostics.pending()
+      let cycle = report.cycles[0]
+      #expect(cycle.count == 2)
+      let text = "waits for itself, \(cycle[0]) → \(cycle[1]) → \(cycle[0])\n"
+      #expect("\(report)".contains(text))
+      for promise in [limited, outer] { promise.discard() }
+    }
+  }
+
   #if !os(Windows)
   @Test("18.6.4 A signal that was given to `Diagnostics.dump(on:)` prints the list")
   func clause18_6_4() async throws {

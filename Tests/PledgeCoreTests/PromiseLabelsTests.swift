@@ -95,3 +95,15 @@ struct PromiseLabelsTests {
     #expect(labels[1]?.label == "new")
   }
 }
+
+struct InstrumentationFlagsTests {
+  @Test func `each has a bit of its own`() {
+    let flags: [InstrumentationFlags] = [
+      .taskLocals, .creations, .events, .callers, .attemptTasks, .jobs, .disposals, .manyNumbers,
+      .manyLabels, .workers,
+    ]
+
+    #expect(flags.allSatisfy { $0.rawValue.nonzeroBitCount == 1 })
+    #expect(Set(flags.map(\.rawValue)).count == flags.count)
+  }
+}

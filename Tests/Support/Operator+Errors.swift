@@ -8,6 +8,7 @@ private let owner = Cage()
 extension Operator {
   static let recoverFrom = Operator(
     testDescription: "recover(from:)",
+    stages: "Promise → recover",
     plain: { source, body in
       source.recover(from: (any Error).self) { _ in spare(after: body) }
     },
@@ -21,6 +22,7 @@ extension Operator {
 
   static let recoverIf = Operator(
     testDescription: "recover(if:)",
+    stages: "Promise → recover",
     plain: { source, body in
       source.recover(if: { _ in true }) { _ in spare(after: body) }
     },
@@ -34,6 +36,7 @@ extension Operator {
 
   static let flatMapErrorFrom = Operator(
     testDescription: "flatMapError(from:)",
+    stages: "… → flatMapError(Promise^)",
     plain: { source, body in
       source.flatMapError(from: (any Error).self) { _ in Promise(value: spare(after: body)) }
     },
@@ -51,6 +54,7 @@ extension Operator {
 
   static let flatMapErrorIf = Operator(
     testDescription: "flatMapError(if:)",
+    stages: "… → flatMapError(Promise^)",
     plain: { source, body in
       source.flatMapError(if: { _ in true }) { _ in Promise(value: spare(after: body)) }
     },
@@ -68,6 +72,7 @@ extension Operator {
 
   static let observeOwner = Operator(
     testDescription: "observe(owner:)",
+    stages: "Promise → observe",
     plain: { source, body in source.observe(owner: owner) { _, _ in body() } },
     onContext: { source, context, body in
       source.observe(on: context, owner: owner) { _, _ in body() }
@@ -79,6 +84,7 @@ extension Operator {
 
   static let ensureThen = Operator(
     testDescription: "ensureThen",
+    stages: "Promise → ensureThen",
     plain: { source, body in source.ensureThen { Promise(value: body()) } },
     onContext: { source, context, body in
       source.ensureThen(on: context) { Promise(value: body()) }

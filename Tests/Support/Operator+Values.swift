@@ -5,6 +5,7 @@ import Pledge
 extension Operator {
   static let compactMap = Operator(
     testDescription: "compactMap",
+    stages: "Promise → compactMap",
     plain: { source, body in source.compactMap { _ in .some(body()) } },
     onContext: { source, context, body in source.compactMap(on: context) { _ in .some(body()) } },
     onMainActor: { source, body in source.compactMap(on: MainActor.shared) { _ in .some(body()) } }
@@ -12,6 +13,7 @@ extension Operator {
 
   static let validate = Operator(
     testDescription: "validate",
+    stages: "Promise → validate",
     plain: { source, body in source.validate { _ in body() == () } },
     onContext: { source, context, body in source.validate(on: context) { _ in body() == () } },
     onMainActor: { source, body in source.validate(on: MainActor.shared) { _ in body() == () } }
@@ -19,6 +21,7 @@ extension Operator {
 
   static let mapValues = Operator(
     testDescription: "mapValues",
+    stages: "Promise → map → map",
     plain: { source, body in source.list.mapValues { _ in body() } },
     onContext: { source, context, body in source.list.mapValues(on: context) { _ in body() } },
     onMainActor: { source, body in source.list.mapValues(on: MainActor.shared) { _ in body() } }
@@ -26,6 +29,7 @@ extension Operator {
 
   static let flatMapValues = Operator(
     testDescription: "flatMapValues",
+    stages: "Promise → map → map",
     plain: { source, body in source.list.flatMapValues { _ in [body()] } },
     onContext: { source, context, body in
       source.list.flatMapValues(on: context) { _ in [body()] }
@@ -37,6 +41,7 @@ extension Operator {
 
   static let compactMapValues = Operator(
     testDescription: "compactMapValues",
+    stages: "Promise → map → map",
     plain: { source, body in source.list.compactMapValues { _ in .some(body()) } },
     onContext: { source, context, body in
       source.list.compactMapValues(on: context) { _ in .some(body()) }
@@ -48,6 +53,7 @@ extension Operator {
 
   static let filterValues = Operator(
     testDescription: "filterValues",
+    stages: "Promise → map → map",
     plain: { source, body in source.list.filterValues { _ in body() == () } },
     onContext: { source, context, body in
       source.list.filterValues(on: context) { _ in body() == () }
@@ -59,6 +65,7 @@ extension Operator {
 
   static let sortedValues = Operator(
     testDescription: "sortedValues",
+    stages: "Promise → map → map",
     plain: { source, body in source.pair.sortedValues { _, _ in body() != () } },
     onContext: { source, context, body in
       source.pair.sortedValues(on: context) { _, _ in body() != () }
@@ -70,6 +77,7 @@ extension Operator {
 
   static let firstValue = Operator(
     testDescription: "firstValue",
+    stages: "Promise → map → map",
     plain: { source, body in source.list.firstValue { _ in body() == () } },
     onContext: { source, context, body in
       source.list.firstValue(on: context) { _ in body() == () }

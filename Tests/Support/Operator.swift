@@ -6,6 +6,9 @@ package struct Operator: Sendable, CustomTestStringConvertible {
   package typealias Body = @Sendable () -> Void
 
   package let testDescription: String
+  /// The stages of the trail if the source is rejected, or would be if the operator did not recover;
+  /// `@` is the place of the source, `^` any other one.
+  package let stages: String
   /// Derives a stage whose handler calls the body.
   package let plain: @Sendable (Future<Canary>, @escaping Body) -> any Stage
   /// Derives a stage whose handler runs on a context.
@@ -66,6 +69,7 @@ private let spare = Cage().canary()
 extension Operator {
   static let map = Operator(
     testDescription: "map",
+    stages: "Promise → map",
     plain: { source, body in source.map { _ in body() } },
     onContext: { source, context, body in source.map(on: context) { _ in body() } },
     onMainActor: { source, body in source.map(on: MainActor.shared) { _ in body() } }
@@ -73,6 +77,7 @@ extension Operator {
 
   static let flatMap = Operator(
     testDescription: "flatMap",
+    stages: "Promise → flatMap",
     plain: { source, body in source.flatMap { Promise(value: pass($0, after: body)) } },
     onContext: { source, context, body in
       source.flatMap(on: context) { Promise(value: pass($0, after: body)) }
@@ -84,6 +89,7 @@ extension Operator {
 
   static let tap = Operator(
     testDescription: "tap",
+    stages: "Promise → tap",
     plain: { source, body in source.tap { _ in body() } },
     onContext: { source, context, body in source.tap(on: context) { _ in body() } },
     onMainActor: { source, body in source.tap(on: MainActor.shared) { _ in body() } }
@@ -93,6 +99,7 @@ extension Operator {
 extension Operator {
   static let mapError = Operator(
     testDescription: "mapError",
+    stages: "Promise → mapError",
     plain: { source, body in source.mapError { pass($0, after: body) } },
     onContext: { source, context, body in source.mapError(on: context) { pass($0, after: body) } },
     onMainActor: { source, body in source.mapError(on: MainActor.shared) { pass($0, after: body) } }
@@ -100,6 +107,7 @@ extension Operator {
 
   static let recover = Operator(
     testDescription: "recover",
+    stages: "Promise → recover",
     plain: { source, body in source.recover { _ in spare(after: body) } },
     onContext: { source, context, body in source.recover(on: context) { _ in spare(after: body) } },
     onMainActor: { source, body in
@@ -109,6 +117,7 @@ extension Operator {
 
   static let flatMapError = Operator(
     testDescription: "flatMapError",
+    stages: "… → flatMapError(Promise^)",
     plain: { source, body in source.flatMapError { Promise(error: pass($0, after: body)) } },
     onContext: { source, context, body in
       source.flatMapError(on: context) { Promise(error: pass($0, after: body)) }
@@ -120,6 +129,7 @@ extension Operator {
 
   static let `catch` = Operator(
     testDescription: "catch",
+    stages: "Promise → catch",
     plain: { source, body in source.catch { _ in body() } },
     onContext: { source, context, body in source.catch(on: context) { _ in body() } },
     onMainActor: { source, body in source.catch(on: MainActor.shared) { _ in body() } }
@@ -129,6 +139,7 @@ extension Operator {
 extension Operator {
   static let observe = Operator(
     testDescription: "observe",
+    stages: "Promise → observe",
     plain: { source, body in source.observe { _ in body() } },
     onContext: { source, context, body in source.observe(on: context) { _ in body() } },
     onMainActor: { source, body in source.observe(on: MainActor.shared) { _ in body() } }
@@ -136,6 +147,7 @@ extension Operator {
 
   static let ensure = Operator(
     testDescription: "ensure",
+    stages: "Promise → ensure",
     plain: { source, body in source.ensure { body() } },
     onContext: { source, context, body in source.ensure(on: context) { body() } },
     onMainActor: { source, body in source.ensure(on: MainActor.shared) { body() } }

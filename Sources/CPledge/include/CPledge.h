@@ -208,11 +208,13 @@ static inline uint64_t pledge_thread_number(void) {
   return thread->number;
 }
 
-// Returns the number of a site in a table of the process, which is added if it is new; 0 if there is
-// no more room.
+enum { PLEDGE_UNKEPT_SITE = 0x3FFF };
+
+// Returns the number of a site in a table of the process, which is added if it is new; 0 for no site,
+// PLEDGE_UNKEPT_SITE if there is no more room.
 uintptr_t pledge_number_of_site(uintptr_t site);
 
-// Returns the site with a number; 0 for the number 0.
+// Returns the site with a number; 0 if it has none.
 uintptr_t pledge_site_of_number(uintptr_t number);
 
 enum { PLEDGE_MAX_CALLERS = 8 };

@@ -32,6 +32,6 @@ public func ||| <A: Sendable, B: Sendable>(
 
 extension Future {
   fileprivate var asAnySendable: Promise<any Sendable> {
-    stage(Named(Names.Conversion.self, Mapping { $0 as any Sendable }))
+    stage(Named(Names.Passing.self, Mapping { $0 as any Sendable }))
   }
 }

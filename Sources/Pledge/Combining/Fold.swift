@@ -42,9 +42,9 @@ extension Sequence where Self: Sendable, Element: Sendable {
       }
       let next = try step((value, element))
       folded.reportWaiting(for: next)
-      return next.step(proceed)
+      return next.stage(Named(Names.Step.self, FlatMapping(proceed)))
     }
-    folded.settle(as: Promise(fulfilledWith: initial, at: .unknown).step(proceed))
+    folded.settle(as: Promise(fulfilledWith: initial, at: .unknown).flatMap(proceed))
     return folded
   }
 }

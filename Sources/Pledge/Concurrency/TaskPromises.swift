@@ -24,7 +24,7 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable (()) async throws -> Value
   ) {
-    self.init(running: operation, at: Site(file, line)) { run in
+    self.init(running: operation, at: Site(file, line), named: name) { run in
       Task(name: name, priority: priority) { await run() }
     }
   }

@@ -24,40 +24,22 @@ extension Future {
   /// - Returns: A description of at most a hundred lines. The last one says so if there are more.
   /// - Complexity: O(*n*), where *n* is the number of promises that this one waits for.
   public final func explain() -> String {
-    var explanation = Explanation()
-    explanation.add(self)
-    return explanation.lines.joined(separator: "\n")
-  }
-}
-
-/// A description of what a promise waits for, as lines.
-private struct Explanation {
-  private static let limit = 100
-
-  private(set) var lines: [String] = []
-
-  /// Adds a promise and everything it waits for: each source is below its consumer, and indented.
-  ///
-  /// What is known of tasks and contexts is recorded.
-  mutating func add(_ node: Node) {
-    let recorded = Diagnostics.pending().obstacles
-    var seen: Set<ObjectIdentifier> = []
-    var stack = [(node: node, depth: 0)]
+    let recorded = Diagnostics.pending().reasons
+    var (lines, seen) = ([String](), Set<ObjectIdentifier>())
+    var stack: [(node: Node, depth: Int)] = [(self, 0)]
     while let (node, depth) = stack.popLast() {
       let description = PromiseDescription.visible(node)
       let isNew = seen.insert(ObjectIdentifier(node)).inserted
-      let indentation = String(repeating: "  ", count: min(depth, 20))
-      let obstacle =
+      let reason =
         recorded.isEmpty || !description.sources.isEmpty
         ? nil : recorded[PromiseID(Instrumentation.number(of: node))]
-      let text = isNew ? description.text(recorded: obstacle) : "see above"
+      let indentation = String(repeating: "  ", count: min(depth, 20))
+      let text = isNew ? description.text(recorded: reason) : "see above"
       lines.append("\(indentation)\(description.origin): \(text)")
       // Reversed, because the last one is taken from the stack first.
       if isNew { stack += description.sources.reversed().map { ($0, depth + 1) } }
-      if lines.count > Explanation.limit {
-        lines.replaceSubrange((Explanation.limit - 1)..., with: ["… and more"])
-        return
-      }
+      if lines.count > 100 { return (lines.prefix(99) + ["… and more"]).joined(separator: "\n") }
     }
+    return lines.joined(separator: "\n")
   }
 }

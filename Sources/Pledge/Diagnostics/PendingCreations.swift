@@ -8,19 +8,6 @@ internal import PledgeSupport
 /// internal promises, such as the timer of a timeout. It keeps no promise alive. In a program that
 /// never creates a record, each promise costs one relaxed load.
 package final class PendingCreations: Sendable {
-  /// The source location where a pending promise was created.
-  package struct Entry: Sendable, Hashable, CustomStringConvertible {
-    /// The `#fileID` of the location.
-    package let fileID: String
-    /// The line of the location.
-    package let line: UInt
-    /// The label of the promise; `nil` if it has none.
-    package let label: String?
-
-    /// The file, the line, and the label, with unprintable characters escaped.
-    package var description: String { "\(fileID.escaped()):\(line)\(label.inBrackets)" }
-  }
-
   @TaskLocal private static var current: PendingCreations?
 
   private let records = Locked(Records())
@@ -51,13 +38,13 @@ package final class PendingCreations: Sendable {
     try await PendingCreations.$current.withValue(self, operation: body)
   }
 
-  /// The locations of the promises that are pending now, in the order of their creation.
+  /// The locations and labels of the promises that are pending now, in the order of their creation.
   ///
   /// - Complexity: O(*n*), where *n* is the number of recorded promises that are not settled.
-  package var entries: [Entry] {
+  package var entries: [String] {
     records.withLock { $0.references }
       .compactMap { $0() }
-      .map { Entry(fileID: $0.site.fileID, line: $0.site.line, label: $0.label) }
+      .map { $0.site.text(labeled: $0.label) }
   }
 
   private func note(_ node: Node) {

@@ -3,17 +3,16 @@ internal import PledgeSupport
 
 /// What the pending promises wait for, as the events tell.
 struct PendingGraph {
-  private typealias Description = PromiseDescription<UInt64>
+  typealias Row = (entry: PendingTable.Entry, description: PromiseDescription<UInt64>)
 
   private let entries: [UInt64: PendingTable.Entry]
   /// The operations that have slots, by the addresses of their queues.
   private var holders: [UInt: [UInt64]] = [:]
   /// The promises that are described, in the order of their creation.
-  private(set) var visible: [(entry: PendingTable.Entry, description: PromiseDescription<UInt64>)]
+  private(set) var visible: [Row] = []
 
   init(_ entries: [PendingTable.Entry]) {
     self.entries = Dictionary(uniqueKeysWithValues: entries.map { ($0.number, $0) })
-    visible = []
     let sorted = entries.sorted(byNumber: { Int($0.number) })
     visible = sorted.filter { !$0.isInternal }.map { entry in
       (entry, describe(entry).seenThrough({ $0 }, { self.entries[$0].map(describe) }))
@@ -30,8 +29,8 @@ struct PendingGraph {
     }
   }
 
-  private func describe(_ entry: PendingTable.Entry) -> Description {
-    Description(
+  private func describe(_ entry: PendingTable.Entry) -> PromiseDescription<UInt64> {
+    PromiseDescription(
       origin: PromiseOrigin(
         entry.operatorID?.name,
         at: entry.site,
@@ -45,9 +44,10 @@ struct PendingGraph {
 
   private func obstacle(of entry: PendingTable.Entry) -> Obstacle {
     let awaited = entry.awaited.filter { entries[$0] != nil }
-    if entry.isTask || !awaited.isEmpty { return .task(named: entry.name, awaiting: awaited) }
+    let isTask = entry.isTask && entry.operatorID != .elements
+    if isTask || !awaited.isEmpty { return .task(named: entry.name, awaiting: awaited) }
     if entry.operatorID == .body { return entry.hasBegun ? .producer : .context(nil) }
-    if entry.hasBegun { return entry.sources.isEmpty ? .producer : .handler }
+    if entry.hasBegun { return .handler }
     if let name = entry.name { return .context(name) }
     // A stage whose source is settled.
     return entry.sources.isEmpty ? Obstacle(of: entry.operatorID ?? .promise) : .handler
@@ -65,9 +65,8 @@ extension PendingGraph {
   ///
   /// - Complexity: O(*n*) in the number of promises and of what they wait for.
   var cycles: [[UInt64]] {
-    let causes = Dictionary(
-      uniqueKeysWithValues: visible.map { ($0.entry.number, self.causes(of: $0)) }
-    )
+    var causes: [UInt64: [UInt64]] = [:]
+    for row in visible { causes[row.entry.number] = self.causes(of: row) }
     var waiters: [UInt64: [UInt64]] = [:]
     for (number, causes) in causes {
       for cause in causes { waiters[cause, default: []].append(number) }
@@ -85,28 +84,24 @@ extension PendingGraph {
         removed.append(waiter)
       }
     }
-    return cycles(among: left) { causes[$0] ?? [] }
+    return cycles(left, causes)
   }
 
   /// The promises on which another one depends; none if it may be settled otherwise.
-  private func causes(
-    of promise: (entry: PendingTable.Entry, description: PromiseDescription<UInt64>)
-  ) -> [UInt64] {
-    if promise.entry.operatorID?.mayEndOtherwise == true { return [] }
-    if case .pending(.turn(let holders)) = promise.description.state { return holders }
-    return promise.description.sources
+  private func causes(of row: Row) -> [UInt64] {
+    if row.entry.operatorID?.mayEndOtherwise == true { return [] }
+    if case .pending(.turn(let holders)) = row.description.state { return holders }
+    return row.description.sources
   }
 
-  private func cycles(
-    among left: [UInt64: Int],
-    _ causes: (UInt64) -> [UInt64]
-  ) -> [[UInt64]] {
+  /// Follows the first cause that is left, from each promise that is left.
+  private func cycles(_ left: [UInt64: Int], _ causes: [UInt64: [UInt64]]) -> [[UInt64]] {
     var (cycles, seen) = ([[UInt64]](), Set<UInt64>())
     for start in left.keys.sorted() where !seen.contains(start) {
       var (path, next) = ([UInt64](), start)
       while seen.insert(next).inserted {
         path.append(next)
-        guard let cause = causes(next).first(where: { left[$0] != nil }) else { break }
+        guard let cause = causes[next]?.first(where: { left[$0] != nil }) else { break }
         next = cause
       }
       // Otherwise, the path leads to a cycle that is known.
@@ -125,8 +120,7 @@ extension PromiseDescription<UInt64> {
   /// What keeps the promise pending besides other promises.
   var obstacle: Obstacle? {
     guard case .pending(let obstacle) = state else { return nil }
-    if case .task = obstacle { return obstacle }
-    return sources.isEmpty ? obstacle : nil
+    return sources.isEmpty || obstacle.isTask ? obstacle : nil
   }
 }
 

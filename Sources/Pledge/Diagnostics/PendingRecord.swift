@@ -11,7 +11,7 @@ extension Diagnostics {
   ///
   /// The record contains the promises that were created after this call and are not settled, and
   /// those that they wait for. It keeps no promise alive. Its memory is proportional to the number
-  /// of pending promises, about 200 bytes for each. From now on, promises are observed, so each
+  /// of pending promises, about 250 bytes for each. From now on, promises are observed, so each
   /// event of one takes a lock (spec 18.6). While it is recorded, calling this method again has no
   /// effect.
   ///

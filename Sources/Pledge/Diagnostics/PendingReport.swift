@@ -52,8 +52,8 @@ public struct PendingReport: Sendable, CustomStringConvertible {
   }
 
   /// What keeps promises pending, besides others.
-  var obstacles: [PromiseID: String] {
-    Dictionary(uniqueKeysWithValues: promises.compactMap { each in each.obstacle.map { (each.id, $0) } })
+  var reasons: [PromiseID: Obstacle] {
+    Dictionary(uniqueKeysWithValues: promises.map { ($0.id, $0.reason) }).compactMapValues(\.self)
   }
 
   /// Creates a report of given promises.

@@ -30,26 +30,17 @@ struct PendingTable: ~Copyable, EventRecorder {
     /// Whether the handler, or the body, has begun on its context.
     var hasBegun = false
 
-    /// Creates the entry of a new promise.
+    /// Creates the entry of a new promise, or of one that was created before the recording.
     init(
+      _ number: UInt64,
+      at site: Site,
       _ event: borrowing Instrumentation.EventRecord,
-      _ detail: borrowing Instrumentation.Detail
+      address: UInt = 0,
+      by operatorID: OperatorID? = nil,
+      named name: String? = nil
     ) {
-      number = event.promise
-      site = event.site
-      start = event.time
-      address = event.address
-      operatorID = event.operatorID
-      name = detail.words?.context
-    }
-
-    /// Creates the entry of a promise that was created before the recording.
-    init(_ number: UInt64, at site: Site, seenAt time: UInt64) {
-      self.number = number
-      self.site = site
-      start = time
-      address = 0
-      operatorID = nil
+      (self.number, self.site, self.address) = (number, site, address)
+      (self.operatorID, self.name, start) = (operatorID, name, event.time)
     }
   }
 
@@ -61,7 +52,14 @@ struct PendingTable: ~Copyable, EventRecorder {
   ) -> Bool {
     switch event.event {
     case .created, .chained:
-      entries[event.promise] = Entry(event, detail)
+      entries[event.promise] = Entry(
+        event.promise,
+        at: event.site,
+        event,
+        address: event.address,
+        by: event.operatorID,
+        named: detail.words?.context
+      )
       if event.event == .chained { wait(event) }
     case .waits: wait(event)
     case .settled, .broken:
@@ -88,7 +86,7 @@ struct PendingTable: ~Copyable, EventRecorder {
 
   private mutating func addOther(of event: borrowing Instrumentation.EventRecord) {
     if !event.pendingOther.isUnknown, entries[event.other] == nil {
-      entries[event.other] = Entry(event.other, at: event.pendingOther, seenAt: event.time)
+      entries[event.other] = Entry(event.other, at: event.pendingOther, event)
     }
   }
 
@@ -101,7 +99,7 @@ struct PendingTable: ~Copyable, EventRecorder {
   private mutating func wait(_ event: borrowing Instrumentation.EventRecord) {
     addOther(of: event)
     if entries[event.promise] == nil {
-      entries[event.promise] = Entry(event.promise, at: event.site, seenAt: event.time)
+      entries[event.promise] = Entry(event.promise, at: event.site, event)
     }
     add(event.other, to: event.promise)
   }

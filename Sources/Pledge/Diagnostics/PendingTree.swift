@@ -28,7 +28,9 @@ struct PendingTree {
     seen = []
     var lines: [String] = []
     for cycle in cycles where !cycle.isEmpty { lines += [""] + describe(cycle) }
-    for (cause, _) in zip(causes, sizes).sorted(byNumber: { -$0.1 }) where !seen.contains(cause) {
+    let sorted = zip(causes, sizes).sorted(byNumber: { -$0.1 }).map(\.0)
+    // Those below no cause wait for each other, but may be settled otherwise.
+    for cause in sorted + promises.indices where !seen.contains(cause) {
       lines += [""] + tree(below: [(cause, 0)])
     }
     return lines
@@ -36,11 +38,13 @@ struct PendingTree {
 
   private mutating func describe(_ cycle: [Int]) -> [String] {
     let numbers = (cycle + cycle.prefix(1)).map { "\(promises[$0].id)" }
-    let title = "\(promises[cycle[0]].origin.text(numbered: promises[cycle[0]].id)) waits for itself, "
+    let (first, number) = (promises[cycle[0]], promises[cycle[0]].id)
+    let title = "\(first.origin.text(numbered: number)) waits for itself, "
     seen.formUnion(cycle)
     let members = zip(cycle, cycle.dropFirst() + cycle.prefix(1)).map { position, next in
       let promise = promises[position]
-      return "  \(promise.line)" + (promise.obstacle == nil ? ": waits for \(promises[next].id)" : "")
+      return "  \(promise.line)"
+        + (promise.obstacle == nil ? ": waits for \(promises[next].id)" : "")
     }
     let others = cycle.flatMap { waiters[$0] ?? [] }.filter { !seen.contains($0) }
     return [title + numbers.joined(separator: " → ")] + members
@@ -75,7 +79,8 @@ extension PendingReport.Promise {
   var json: String {
     let fields = [
       "\"id\":\(id.number)", "\"operator\":\(origin.operator.json)",
-      "\"place\":\("\(origin.place.fileID):\(origin.place.line)".json)", origin.label.map { "\"label\":\($0.json)" },
+      "\"place\":\("\(origin.place.fileID):\(origin.place.line)".json)",
+      origin.label.map { "\"label\":\($0.json)" },
       "\"seconds\":\(tenths / 10).\(tenths % 10)",
       waitsFor.isEmpty
         ? nil : "\"waitsFor\":[\(waitsFor.map { "\($0.number)" }.joined(separator: ","))]",

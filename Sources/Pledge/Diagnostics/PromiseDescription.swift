@@ -3,8 +3,8 @@ internal import PledgeSupport
 
 /// A promise as every diagnostic describes it.
 ///
-/// Two readers create it: ``init(of:)-(Node)`` from a live promise, and ``PendingGraph`` from events,
-/// without retaining the promise or waiting for a thread that uses it.
+/// ``init(of:)`` creates it from a live promise, and ``PendingGraph`` from events, without retaining
+/// the promise or waiting for a thread that uses it.
 struct PromiseDescription<Reference> {
   let origin: PromiseOrigin
   /// Whether Pledge has made the promise for another one.
@@ -19,8 +19,7 @@ struct PromiseDescription<Reference> {
   ///
   /// - Parameters:
   ///   - key: Returns the identity of a promise.
-  ///   - describe: Describes a promise with its direct sources; `nil` if it is not pending.
-  /// - Returns: The description.
+  ///   - describe: Describes a promise with its direct sources.
   func seenThrough<Key: Hashable>(
     _ key: (Reference) -> Key,
     _ describe: (Reference) -> PromiseDescription?
@@ -29,41 +28,49 @@ struct PromiseDescription<Reference> {
     result.sources = []
     var open = Array(sources.reversed())
     while let next = open.popLast() {
-      guard seen.insert(key(next)).inserted, let source = describe(next) else { continue }
+      guard seen.insert(key(next)).inserted, let source = describe(next),
+        case .pending(let obstacle) = source.state
+      else { continue }
       if !source.isInternal {
         result.sources.append(next)
-      } else if source.sources.isEmpty {
-        result.state = source.state
-      } else {
-        // A task that awaits a promise is what keeps the operator pending.
-        if case .pending(.task) = source.state { result.state = source.state }
-        open += source.sources.reversed()
+        continue
       }
+      // A task is what keeps the operator pending, also while it awaits a promise.
+      if source.sources.isEmpty || obstacle.isTask { result.state = source.state }
+      open += source.sources.reversed()
+    }
+    if result.sources.isEmpty, case .pending(.promises) = result.state {
+      result.state = .pending(.delivery)
     }
     return result
   }
 }
 
 extension Obstacle {
+  var isTask: Bool { if case .task = self { true } else { false } }
+  var isSlot: Bool { if case .slot = self { true } else { false } }
+
   /// What keeps the promise pending, in words; names of the user are printable in `escaped`.
   func text(_ escaped: (String) -> String = { $0.line(limit: .name) }) -> String {
     switch self {
     case .promises: "waits for"
     case .handler: "its handler is running"
-    case .context(let name): "its handler waits for its context\(name.map { ", \(escaped($0))" } ?? "")"
+    case .context(let name):
+      "its handler waits for its context\(name.map { ", \(escaped($0))" } ?? "")"
     case .body: "its body waits for its context, or has to settle it"
     case .delivery: "about to receive an outcome"
     case .slot(let wait): wait.text
     case .turn([]): "waiting for a slot in its queue"
     case .turn(let holders):
-      "waiting for a slot in its queue, which \(holders.numbered) \(holders.count == 1 ? "has" : "have")"
+      "waiting for a slot in its queue, which \(holders.numbered) "
+        + (holders.count == 1 ? "has" : "have")
     case .task(let name, let awaited):
       "its task\(name.map { " '\(escaped($0))'" } ?? "") "
         + (awaited.isEmpty ? "has not ended" : "awaits \(awaited.numbered)")
     case .consumer: "starts with its first consumer"
     case .clock: "waiting for its clock"
     case .elements: "waiting for the next element of its sequence"
-    case .window: "waiting for the end of its window"
+    case .batch: "waiting for its batch"
     case .producer: "waiting for its producer"
     }
   }
@@ -101,12 +108,14 @@ extension PromiseDescription<Node> {
   }
 
   /// The state in words; what keeps it pending may be recorded.
-  func text(recorded: String?) -> String {
+  func text(recorded: Obstacle?) -> String {
     switch state {
     case .fulfilled: "fulfilled"
     case .rejected(let error, let trail): "rejected: \(error.shortDescription) (\(trail.text))"
-    case .pending(let obstacle):
-      "pending, \(sources.isEmpty ? recorded ?? obstacle.text() : Obstacle.promises.text())"
+    // A queue knows more than events tell.
+    case .pending(let obstacle) where obstacle.isSlot || recorded == nil:
+      "pending, \((sources.isEmpty ? obstacle : .promises).text())"
+    case .pending(let obstacle): "pending, \((recorded ?? obstacle).text())"
     }
   }
 }

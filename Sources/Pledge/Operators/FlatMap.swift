@@ -41,16 +41,6 @@ extension Future {
   }
 }
 
-extension Future {
-  /// Same as ``flatMap(_:)``, for a stage that belongs to another operator.
-  @inlinable
-  final func step<U: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Future<U>
-  ) -> Promise<U> {
-    stage(Named(Names.Step.self, FlatMapping(transform)))
-  }
-}
-
 @frozen @usableFromInline struct FlatMapping<Input: Sendable, Output: Sendable>: PlainStageHandler {
   @usableFromInline let transform: @Sendable (Input) throws -> Future<Output>
 

@@ -64,6 +64,8 @@ extension OperatorName {
     static var operatorID: OperatorID { .flatten }
     static var recipient: Recipient? { nil }
   }
+  /// A stage that passes the value on, and belongs to another operator.
+  enum Passing: OperatorName { static var operatorID: OperatorID { .step } }
   enum Queue: OperatorName { static var operatorID: OperatorID { .queue } }
   enum Reporting: OperatorName { static var operatorID: OperatorID { .tap } }
   enum ResultConversion: OperatorName { static var operatorID: OperatorID { .mapResult } }

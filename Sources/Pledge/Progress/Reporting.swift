@@ -12,12 +12,12 @@ extension Future {
   /// - Parameter progress: The monitor, which is finished before consumers receive the value.
   /// - Returns: A promise with the same outcome.
   public final func reporting(to progress: ProgressMonitor) -> Promise<Value> {
-    onValue { progress.finish() }
+    stage(Named(Names.Reporting.self, Tapping { _ in progress.finish() }))
   }
 
   /// Calls `body`, which does not see the value, before the value is passed on.
   final func onValue(_ body: @escaping @Sendable () -> Void) -> Promise<Value> {
-    stage(Named(Names.Reporting.self, Tapping { _ in body() }))
+    stage(Named(Names.Passing.self, Tapping { _ in body() }))
   }
 }
 

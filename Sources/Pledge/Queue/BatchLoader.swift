@@ -186,7 +186,7 @@ extension BatchLoader {
     guard promise.isPending else { return }
     do {
       // Not on behalf of the load that fills the batch: a batch belongs to all that wait for it.
-      let source = try batch.load.begin(promise) { try load(keys) }
+      let source = try Load.run(for: batch.load) { try load(keys) }
       promise.reportWaiting(for: source)
       let consumer = source.noted { outcome, source in
         switch outcome {

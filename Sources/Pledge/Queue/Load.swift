@@ -47,15 +47,6 @@ internal import PledgeSupport
     return promise.ensureAtOnce { caller.endWaiting(for: self) }.stage(waiter)
   }
 
-  /// Calls `body`, which begins the work for `promise`, on behalf of this load.
-  @usableFromInline func begin<Output>(
-    _ promise: Node,
-    _ body: () throws -> Output
-  ) rethrows -> Output {
-    PromiseWorker(of: promise)?.begins()
-    return try Load.run(for: self, body)
-  }
-
   /// Calls `body` on behalf of `load`.
   @usableFromInline static func run<Output>(
     for load: Load?,

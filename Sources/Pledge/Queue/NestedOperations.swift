@@ -7,8 +7,8 @@ internal import PledgeSupport
 /// start. Which promises a task awaits is not known, so this is reported only as likely, and only
 /// once it has lasted for a while.
 struct NestedOperations {
-  /// The operations whose tasks have added each waiting one.
-  private var outer: [Int: [QueueTask.Slot]] = [:]
+  /// The operations whose tasks have added the waiting ones.
+  private var outer: [Int: QueueTask.Slot] = [:]
   /// A nested operation that must still wait at the next check to be reported; `nil` if there is no
   /// next check.
   private var watched: Int?
@@ -17,10 +17,10 @@ struct NestedOperations {
   /// The number of operations for which memory is reserved.
   var capacity: Int { outer.capacity }
 
-  /// All operations whose tasks have added a waiting one.
-  var slots: Set<QueueTask.Slot> { Set(outer.values.joined()) }
+  /// The operations whose tasks have added a waiting one.
+  var slots: Set<QueueTask.Slot> { Set(outer.values) }
 
-  mutating func insert(_ number: Int, in outer: [QueueTask.Slot]) {
+  mutating func insert(_ number: Int, in outer: QueueTask.Slot) {
     if !isReported { self.outer[number] = outer }
   }
 
@@ -35,14 +35,14 @@ struct NestedOperations {
   /// - Returns: Whether an operation was chosen, so that ``endWatch()`` must be called.
   mutating func watch(ifRunning mayRun: (QueueTask.Slot) -> Bool) -> Bool {
     guard watched == nil else { return false }
-    watched = outer.filter { $0.value.contains(where: mayRun) }.keys.min()
+    watched = outer.filter { mayRun($0.value) }.keys.min()
     return watched != nil
   }
 
   /// Ends the watch.
   ///
-  /// - Returns: The operation that was watched, if it still waits, and those whose tasks added it.
-  mutating func endWatch() -> (number: Int, outer: [QueueTask.Slot])? {
+  /// - Returns: The operation that was watched, if it still waits, and the one whose task added it.
+  mutating func endWatch() -> (number: Int, outer: QueueTask.Slot)? {
     defer { watched = nil }
     return watched.flatMap { number in outer[number].map { (number, $0) } }
   }

@@ -177,10 +177,10 @@ extension PromiseQueue {
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
     if let argumentError { return Promise(error: argumentError, file: file, line: line) }
-    let (load, outer, site) = (Load.caller, QueueTask.callers, Site(file, line))
+    let (load, site) = (Load.caller, Site(file, line))
     return engine.add(at: site, priority: priority, progress?.part()) {
       [engine, clock] number in
-      let task = QueueTask(number, of: engine, addedBy: outer)
+      let task = QueueTask(engine: engine, number: number)
       let work = Load.run(for: load) {
         Promise(
           running: { _ in

@@ -17,8 +17,8 @@ extension QueueEngine {
     if hasRate { proceed() }
     let operation = Operation(turn: Resolver(turn), promise: promise)
     let now = now
-    let outer = QueueTask.callers
-    PromiseWorker(of: promise)?.isOperation(of: self, limit: limit)
+    let outer = QueueTask.caller
+    PromiseWorker(of: promise)?.note(.queued, queue: self, limit: limit)
     let admission = state.withLock {
       $0.add(operation, priority: priority, at: now, nestedIn: outer)
     }
@@ -28,7 +28,7 @@ extension QueueEngine {
       return (number, true)
     case .wait(let number, let removed):
       promise.occupiesSlot(of: self, as: number)
-      if !outer.isEmpty { watchNested() }
+      if outer != nil { watchNested() }
       if let removed { removed.turn?.reject(fullError(for: removed.promise)) }
       return (number, false)
     case .reject:

@@ -37,46 +37,47 @@ extension QueueEngine {
   /// Returns the line to print, if any.
   private func checkNested() -> String? {
     let found = state.withLock { $0.nested.endWatch() }
-    guard let found, let slot = slotOfStuckTask(found.outer),
-      let nested = state.withLock({ $0.waitingOperation(found.number) }),
-      let outer = state.withLock({ $0.runningOperation(slot.number) })
-    else {
-      _ = QueueEngine.watched.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
-      watchNested()
-      return nil
-    }
-    state.withLock { $0.nested.wasReported() }
+    let line = found.flatMap { self.line(about: $0.number, in: $0.outer) }
+    if line != nil { state.withLock { $0.nested.wasReported() } }
     _ = QueueEngine.watched.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
+    if line == nil { watchNested() }
+    return line
+  }
+
+  private func line(about number: Int, in outer: QueueTask.Slot) -> String? {
+    guard let slot = stuckSlot(like: outer),
+      let nested = state.withLock({ $0.waitingOperation(number) }),
+      let task = state.withLock({ $0.runningOperation(slot.number) })
+    else { return nil }
     return """
       \(nested.place): still waiting for a slot in its queue, and every operation that has one is \
-      a task that has added another operation, such as the task from \(outer.place); if these \
+      a task that has added another operation, such as the task from \(task.place); if these \
       tasks await what they have added, none can continue: do the inner work without adding it, \
       or use another queue
       """
   }
 
-  /// Returns an operation of this queue whose task is likely to wait for ever, one of `preferred` if
-  /// possible; `nil` if an operation may end.
+  /// Returns `outer`, or another operation of this queue, if none of its operations is likely to end.
   ///
-  /// An operation may end unless its task has added an operation that waits in a queue of which no
-  /// operation may end.
-  private func slotOfStuckTask(_ preferred: [QueueTask.Slot]) -> QueueTask.Slot? {
-    var stuck: [ObjectIdentifier: (running: Set<QueueTask.Slot>, outer: Set<QueueTask.Slot>)] = [:]
-    for (queue, engine) in QueueEngine.watched.withLock({ $0 }) {
-      stuck[queue] = engine.state.withLock { state in
-        state.fullSlots.map { slots in
-          (Set(slots.map { QueueTask.Slot(queue: queue, number: $0) }), state.nested.slots)
+  /// An operation may end unless its task has added an operation that waits in such a queue.
+  private func stuckSlot(like outer: QueueTask.Slot) -> QueueTask.Slot? {
+    var stuck = QueueEngine.watched.withLock { $0 }.compactMapValues { engine in
+      engine.state.withLock { state in
+        state.fullSlots.map { numbers in
+          let slots = numbers.map { QueueTask.Slot(queue: ObjectIdentifier(engine), number: $0) }
+          return (running: Set(slots), adding: state.nested.slots)
         }
       }
     }
-    while true {
-      let waiting = stuck.values.reduce(into: Set()) { $0.formUnion($1.outer) }
-      guard let free = stuck.first(where: { !$0.value.running.isSubset(of: waiting) }) else { break }
+    while let free = stuck.first(where: { queue in
+      !queue.value.running.isSubset(of: stuck.values.flatMap(\.adding))
+    }) {
       stuck[free.key] = nil
     }
-    let isRunning = stuck.values.contains { !$0.running.isDisjoint(with: preferred) }
-    guard isRunning, let running = stuck[ObjectIdentifier(self)]?.running else { return nil }
-    return preferred.first(where: running.contains) ?? running.first
+    guard stuck[outer.queue]?.running.contains(outer) == true,
+      let running = stuck[ObjectIdentifier(self)]?.running
+    else { return nil }
+    return running.contains(outer) ? outer : running.first
   }
 }
 

@@ -74,7 +74,8 @@ internal import PledgeSupport
     }
     let turn = Promise<Void>(pendingAt: site, by: .turn)
     guard let (number, hasSlot) = add(promise, turn, priority) else { return promise }
-    let work = turn.step { try self.run(number, operation) }.ensureAtOnce {
+    let handler = FlatMapping<Void, Value> { try self.run(number, operation) }
+    let work = turn.stage(Named(Names.Step.self, handler)).ensureAtOnce {
       self.end(number, with: promise, part)
     }
     promise.settle(as: work)

@@ -78,12 +78,12 @@ struct QueueState<Operation> {
 
   /// Adds an operation, and takes a slot for it if it may start immediately.
   ///
-  /// `outer` are the operations whose tasks add this one, if that is known.
+  /// `outer` is the operation whose task adds this one, if that is known.
   mutating func add(
     _ operation: Operation,
     priority: Int,
     at now: Duration,
-    nestedIn outer: [QueueTask.Slot] = []
+    nestedIn outer: QueueTask.Slot? = nil
   ) -> Admission {
     if let number = start(operation, at: now) { return .start(number) }
     var removed: Operation?
@@ -93,7 +93,7 @@ struct QueueState<Operation> {
     }
     defer { nextNumber += 1 }
     waiting.append(operation, number: nextNumber, priority: priority)
-    if !outer.isEmpty { nested.insert(nextNumber, in: outer) }
+    if let outer { nested.insert(nextNumber, in: outer) }
     return .wait(nextNumber, insteadOf: removed)
   }
 

@@ -11,18 +11,14 @@ struct QueueTask: Sendable {
   /// The operation of the current task, or of the task that created it.
   @TaskLocal static var current: QueueTask?
 
-  /// The queue, which the task keeps, so that no other one has its identity.
-  private let engine: QueueEngine
-  /// The operation, and those whose tasks have added it, the innermost first.
-  let slots: [Slot]
+  let engine: QueueEngine
+  let number: Int
 
-  init(_ number: Int, of engine: QueueEngine, addedBy outer: [Slot]) {
-    self.engine = engine
-    slots = [Slot(queue: ObjectIdentifier(engine), number: number)] + outer
-  }
-
-  /// The operations whose tasks called a function, if that is known.
+  /// The operation whose task called a function, if that is known.
   ///
   /// A handler runs in whichever task settles its promise; see ``Load/caller``.
-  static var callers: [Slot] { current.map { Nesting.isInHandler ? [] : $0.slots } ?? [] }
+  static var caller: Slot? {
+    guard let current, !Nesting.isInHandler else { return nil }
+    return Slot(queue: ObjectIdentifier(current.engine), number: current.number)
+  }
 }

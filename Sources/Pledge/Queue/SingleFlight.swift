@@ -159,7 +159,9 @@ extension SingleFlight {
     line: UInt = #line,
     _ load: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    value(for: key, file: file, line: line) { Promise(running: load, at: Site(file, line), by: .task) }
+    value(for: key, file: file, line: line) {
+      Promise(running: load, at: Site(file, line), by: .task)
+    }
   }
 
   @inlinable

@@ -34,7 +34,7 @@ extension Node {
   @usableFromInline
   final func waitUntilSettled(on actor: isolated (any Actor)? = #isolation) async throws {
     let worker = PromiseWorker.awaiting(self)
-    defer { worker?.ended(self) }
+    defer { worker?.note(.awaited, self) }
     // Claimed until it holds the continuation: a cancellation before that only requests a discard.
     let waiter = Node(
       uninstrumented: .claimed,

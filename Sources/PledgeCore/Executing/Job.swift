@@ -45,12 +45,9 @@ internal import PledgeSupport
     }
     let nesting = Nesting()
     nesting.enter()
-    let disposition =
-      if let worker = PromiseWorker(of: stage) {
-        worker.run { unsafe stage.entryPoint(stage, .resolve(with: source)) }
-      } else {
-        unsafe stage.entryPoint(stage, .resolve(with: source))
-      }
+    let disposition = PromiseWorker(of: stage).run {
+      unsafe stage.entryPoint(stage, .resolve(with: source))
+    }
     if disposition.isOutcome { settle(disposition) }
     nesting.leave()
   }

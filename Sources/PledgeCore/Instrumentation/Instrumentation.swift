@@ -91,16 +91,9 @@ internal import PledgeSupport
     observation.withLock { $0.swap(&other) }
     // The previous recipients are released here, outside the lock. The caller may hold a lock of
     // its own, but other references keep the observer objects alive.
-    if observers.needAllEvents {
-      InstrumentationFlags.workers.begin()
-    } else {
-      InstrumentationFlags.workers.end()
-    }
-    if observers.receiveEvents {
-      InstrumentationFlags.callers.begin()
-    } else {
-      InstrumentationFlags.callers.end()
-    }
+    let (workers, callers) = (observers.needAllEvents, observers.receiveEvents)
+    workers ? InstrumentationFlags.workers.begin() : InstrumentationFlags.workers.end()
+    callers ? InstrumentationFlags.callers.begin() : InstrumentationFlags.callers.end()
     if !observers.isEmpty { InstrumentationFlags.events.begin() }
   }
 
@@ -129,7 +122,7 @@ internal import PledgeSupport
     let upstream = node.upstream.loadRelaxed()
     let state = node.state.loadRelaxed()
     // Checked first: an internal timer does not count as a promise.
-    if operatorID.isTimer, state == .pending { wasHanded(.timer) }
+    if state == .pending, operatorID == .timer || operatorID == .alarm { wasHanded(.timer) }
     guard node.isPromise, !upstream.hasSource else { return }
     let instrumentation = InstrumentationFlags.current
     if instrumentation.includeAny(of: .events) {

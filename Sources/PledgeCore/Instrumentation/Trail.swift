@@ -67,10 +67,16 @@ internal import CPledge
     return found.isUnknown ? nil : found
   }
 
+  /// The ``origin``, or that the table of sites was full (spec 8.1.8); empty if there is none.
+  private func place(_ preposition: String) -> String {
+    if site == UInt(PLEDGE_UNKEPT_SITE) { return preposition + "a place that was not kept" }
+    return origin.map { preposition + $0.text } ?? ""
+  }
+
   /// The stages, such as `Promise → map → flatMap(Promise → map) → timeout`, with an ellipsis for
   /// unknown ones; empty if no stages are known.
   package var text: String {
-    var origin = origin.map { " from \($0.text)" } ?? ""
+    var origin = place(" from ")
     var text = ""
     if bits & Trail.gone != 0 { swap(&text, &origin) }
     if !text.isEmpty { text = "…\(text)" }
@@ -91,7 +97,7 @@ internal import CPledge
 
   /// The same as ``text``, with a line for each stage; those of another promise are indented.
   package var lines: [String] {
-    var origin = origin.map { " in a chain from \($0.text)" } ?? ""
+    var origin = place(" in a chain from ")
     var lines: [String] = []
     if bits & Trail.gone != 0, !origin.isEmpty {
       lines = ["…\(origin)"]

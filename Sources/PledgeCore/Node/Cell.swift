@@ -80,7 +80,8 @@ extension Cell {
       operatorID: operatorID,
       entryPoint: Node.inert
     )
-    putError(error, Trail(from: operatorID))
+    // An internal promise is not named.
+    putError(error, site.bits == 0 ? .unknown : Trail(from: operatorID))
     reportOutcome()
   }
 

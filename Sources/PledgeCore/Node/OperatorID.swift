@@ -76,14 +76,6 @@ extension OperatorID {
     default: false
     }
   }
-
-  /// Whether its promises are fulfilled by a clock.
-  package var isTimer: Bool {
-    switch self {
-    case .alarm, .timer: true
-    default: false
-    }
-  }
 }
 
 // MARK: - Numbers

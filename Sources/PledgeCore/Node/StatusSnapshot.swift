@@ -21,8 +21,7 @@ package enum Obstacle: Sendable {
   case clock
   /// The next element of a sequence.
   case elements
-  /// The end of a window of time.
-  case window
+  case batch
   case producer
 
   /// The obstacle of an operator's promise that waits for no other one.
@@ -30,7 +29,7 @@ package enum Obstacle: Sendable {
     self =
       switch operatorID {
       case .alarm, .timer: .clock
-      case .batch: .window
+      case .batch: .batch
       case .body: .body
       case .elements: .elements
       case .lazyPromise: .consumer
@@ -65,7 +64,9 @@ extension Node {
     if pin() {
       let operatorID = operatorID
       unpin()
-      if let outcomeSnapshot { return StatusSnapshot(state: outcomeSnapshot, operatorID: operatorID) }
+      if let outcomeSnapshot {
+        return StatusSnapshot(state: outcomeSnapshot, operatorID: operatorID)
+      }
       let (obstacle, sources) = obstacle(of: operatorID)
       return StatusSnapshot(state: .pending(obstacle), sources: sources, operatorID: operatorID)
     }

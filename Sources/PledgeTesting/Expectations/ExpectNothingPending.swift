@@ -68,8 +68,8 @@ extension CallSite {
   }
 
   /// Returns one line per location, in the order of the first promise created there.
-  private func lines(for entries: [PendingCreations.Entry]) -> [String] {
-    var counts: [PendingCreations.Entry: Int] = [:]
+  private func lines(for entries: [String]) -> [String] {
+    var counts: [String: Int] = [:]
     for entry in entries { counts[entry, default: 0] += 1 }
     return entries.compactMap { entry in
       counts.removeValue(forKey: entry).map { count in

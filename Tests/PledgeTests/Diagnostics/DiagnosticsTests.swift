@@ -23,41 +23,6 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `every combination names itself`() async {
-    await #expect(processExitsWith: .success) {
-      let one = Promise(value: 1)
-      let events = Recording {
-        _ = (all([one]), allSettled([one]), any([one]), find([one]) { _ in true })
-        _ = ([1].fold(0) { _, _ in one }, [1].mapConcurrently(limit: 1) { _ in one })
-        _ = (retry { one }, after(.zero), poll(every: .zero, until: { _ in true }) { one })
-        _ = (PromiseQueue(limit: 1).add { one }, SingleFlight<Int, Int>().value(for: 1) { one })
-        _ = (LazyPromise { one }, allSettled(one, one), after(.seconds(1)))
-      }
-      let names = events.all.filter { $0.isCreation }.map(\.operator)
-      #expect(
-        Set(names) == [
-          "all", "allSettled", "any", "find", "fold", "mapConcurrently", "retry", "poll",
-          "after", "PromiseQueue", "turn", "SingleFlight", "LazyPromise",
-        ]
-      )
-    }
-  }
-
-  @Test func `operators built from others have names of their own`() async {
-    await #expect(processExitsWith: .success) {
-      let one = Promise(value: 1)
-      let events = Recording {
-        _ = (one.validate { _ in true }, one.compactMap { $0 }, one.map(Optional.some).unwrap())
-        _ = (one.cast(to: (any Sendable).self), one.map { Promise(value: $0) }.flatten())
-        one.delay(by: .seconds(1)).discard()
-      }
-      let names = events.all.filter { $0.isChaining }.map(\.operator)
-      #expect(
-        Set(names) == ["validate", "compactMap", "unwrap", "map", "cast", "flatten", "delay", "step"]
-      )
-    }
-  }
-
   @Test func `a broken promise is reported, whether or not it is handled`() async {
     await #expect(processExitsWith: .success) {
       UnhandledRejections.silence()

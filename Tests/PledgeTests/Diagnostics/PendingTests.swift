@@ -10,7 +10,7 @@ struct PendingCreationsTests {
   @Test func `a pending promise is named with its source location`() {
     let promise = pending.recording { Promise<Int>(file: "Sync/Upload.swift", line: 42) }
 
-    #expect(pending.entries.map(\.description) == ["Sync/Upload.swift:42"])
+    #expect(pending.entries == ["Sync/Upload.swift:42"])
     promise.resolve(1)
     #expect(pending.entries.isEmpty)
   }
@@ -48,7 +48,7 @@ struct PendingCreationsTests {
       return (source, source.timeout(after: .seconds(3_600)))
     }
 
-    #expect(Set(pending.entries.map(\.description)) == ["F:7"])
+    #expect(Set(pending.entries) == ["F:7"])
     source.resolve(1)
     #expect(limited.isFulfilled)
   }
@@ -194,27 +194,6 @@ struct PendingReportTests {
       source.resolve(1)
       #expect(stage.got == 1)
       #expect(Diagnostics.pending().json == "[]")
-    }
-  }
-
-  @Test func `a queue and a clock are obstacles`() async {
-    await #expect(processExitsWith: .success) {
-      Diagnostics.recordPending()
-      let (queue, clock) = (PromiseQueue(limit: 1), ManualClock())
-      let work = Promise<Int>()
-      let running = queue.add { work }
-      let waiting = queue.add { Promise(value: 1) }
-      let late = after(.seconds(1), clock: clock)
-
-      let obstacles = Set(Diagnostics.pending().promises.compactMap(\.obstacle))
-      #expect(
-        obstacles == [
-          "waiting for its producer", "waiting for a slot in its queue, which #2 has",
-          "waiting for its clock",
-        ]
-      )
-      for promise in [running, waiting] { promise.discard() }
-      late.discard()
     }
   }
 

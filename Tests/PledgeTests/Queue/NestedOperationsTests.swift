@@ -164,7 +164,7 @@ struct NestedOperationsTests {
     var state = QueueState<Int>(limit: 1)
     let slot = QueueTask.Slot(queue: ObjectIdentifier(Self.self), number: 0)
     for operation in 0..<10_001 {
-      _ = state.add(operation, priority: 0, at: .zero, nestedIn: [slot])
+      _ = state.add(operation, priority: 0, at: .zero, nestedIn: slot)
     }
     let before = state.capacity
     for number in 1..<9_981 { _ = state.end(number) }
