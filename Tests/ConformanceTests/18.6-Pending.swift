@@ -98,7 +98,7 @@ struct WhatIsPending {
     }
   }
 
-  @Test("18.6.5 While what is pending is recorded, a promise also waits for what its task awaits")
+  @Test("18.6.5 A promise in the list also waits for what its task awaits")
   func clause18_6_5() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()
@@ -120,7 +120,7 @@ struct WhatIsPending {
     }
   }
 
-  @Test("18.6.6 Promises that can only be settled by each other are named first")
+  @Test("18.6.6 The list begins with promises that can only be settled by each other")
   func clause18_6_6() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()

@@ -6,8 +6,8 @@ package struct Operator: Sendable, CustomTestStringConvertible {
   package typealias Body = @Sendable () -> Void
 
   package let testDescription: String
-  /// The stages of the trail if the source is rejected, or would be if the operator did not recover;
-  /// `@` is the place of the source, `^` any other one.
+  /// The stages of the trail if the source is rejected, or if the operator did not recover; `@` is
+  /// the place of the source, `^` any other one.
   package let stages: String
   /// Derives a stage whose handler calls the body.
   package let plain: @Sendable (Future<Canary>, @escaping Body) -> any Stage

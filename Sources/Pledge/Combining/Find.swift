@@ -55,7 +55,10 @@ public func find<Value: Sendable>(
   }
 
   @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int, from member: Node) {
-    if state.withLock({ $0.store(outcome, from: member, at: index) }) { proceed() }
+    // A source that was fulfilled is only needed for a disposal.
+    var source: Node? = member
+    if case .success = outcome, !member.isDisposable { source = nil }
+    if state.withLock({ [source] in $0.store(outcome, from: source, at: index) }) { proceed() }
   }
 
   /// Whether the registered members leave the outcome open; asked before a lazy one is started.
@@ -83,7 +86,7 @@ public func find<Value: Sendable>(
     while promise.isPending {
       switch state.withLock({ $0.next() }) {
       case .outcome(let outcome, let source):
-        if source.isDisposable { source.markReceived() }
+        if let source, source.isDisposable { source.markReceived() }
         if decides(outcome, from: source) { return }
       case .pending: return
       case .end:
@@ -96,7 +99,7 @@ public func find<Value: Sendable>(
   /// Settles the promise if `outcome` is a match or an error.
   ///
   /// - Returns: Whether `outcome` is a match or an error.
-  @inlinable func decides(_ outcome: Result<Value, any Error>, from source: Node) -> Bool {
+  @inlinable func decides(_ outcome: Result<Value, any Error>, from source: Node?) -> Bool {
     switch outcome {
     case .success(let value):
       do {
@@ -106,7 +109,7 @@ public func find<Value: Sendable>(
         _ = promise.tryReject(with: error)
       }
     case .failure(let error):
-      _ = promise.tryReject(with: error, from: source)
+      if let source { _ = promise.tryReject(with: error, from: source) }
     }
     return true
   }
@@ -116,13 +119,13 @@ public func find<Value: Sendable>(
 @usableFromInline struct SearchState<Value: Sendable>: Sendable {
   /// The next action of a search.
   @usableFromInline enum Next {
-    case outcome(Result<Value, any Error>, from: Node)
+    case outcome(Result<Value, any Error>, from: Node?)
     /// The next outcome has not arrived; the thread that stores it resumes the search.
     case pending
     case end
   }
 
-  @usableFromInline var outcomes: [(outcome: Result<Value, any Error>, source: Node)?]
+  @usableFromInline var outcomes: [(outcome: Result<Value, any Error>, source: Node?)?]
   @usableFromInline var position = 0
   /// Whether a thread is searching; initially, this is the thread that created the search.
   @usableFromInline var isLooking = true
@@ -136,7 +139,7 @@ public func find<Value: Sendable>(
   ///
   /// - Returns: Whether the caller has to resume the search.
   @inlinable
-  mutating func store(_ outcome: Result<Value, any Error>, from source: Node, at index: Int)
+  mutating func store(_ outcome: Result<Value, any Error>, from source: Node?, at index: Int)
     -> Bool
   {
     outcomes[index] = (outcome, source)

@@ -24,15 +24,14 @@ extension Future {
   /// - Returns: A description of at most a hundred lines. The last one says so if there are more.
   /// - Complexity: O(*n*), where *n* is the number of promises that this one waits for.
   public final func explain() -> String {
-    let recorded = Diagnostics.pending().reasons
+    lazy var recorded = Diagnostics.pending().reasons
     var (lines, seen) = ([String](), Set<ObjectIdentifier>())
     var stack: [(node: Node, depth: Int)] = [(self, 0)]
     while let (node, depth) = stack.popLast() {
       let description = PromiseDescription.visible(node)
       let isNew = seen.insert(ObjectIdentifier(node)).inserted
-      let reason =
-        recorded.isEmpty || !description.sources.isEmpty
-        ? nil : recorded[PromiseID(Instrumentation.number(of: node))]
+      let isRecorded = description.sources.isEmpty && Diagnostics.recordsPending
+      let reason = isRecorded ? recorded[PromiseID(Instrumentation.number(of: node))] : nil
       let indentation = String(repeating: "  ", count: min(depth, 20))
       let text = isNew ? description.text(recorded: reason) : "see above"
       lines.append("\(indentation)\(description.origin): \(text)")

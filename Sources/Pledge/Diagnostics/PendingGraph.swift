@@ -38,13 +38,15 @@ struct PendingGraph {
       ),
       isInternal: entry.isInternal,
       state: .pending(obstacle(of: entry)),
-      sources: (entry.sources + entry.awaited).filter { entries[$0] != nil }
+      sources: (entry.sources + entry.awaited.keys.sorted()).filter { entries[$0] != nil }
     )
   }
 
   private func obstacle(of entry: PendingTable.Entry) -> Obstacle {
-    let awaited = entry.awaited.filter { entries[$0] != nil }
-    let isTask = entry.isTask && entry.operatorID != .elements
+    let awaited = entry.awaited.keys.filter { entries[$0] != nil }.sorted()
+    // The tasks of clocks and sequences are internal.
+    let isTask =
+      if case .producer = Obstacle(of: entry.operatorID ?? .promise) { entry.isTask } else { false }
     if isTask || !awaited.isEmpty { return .task(named: entry.name, awaiting: awaited) }
     if entry.operatorID == .body { return entry.hasBegun ? .producer : .context(nil) }
     if entry.hasBegun { return .handler }

@@ -27,6 +27,9 @@ extension Diagnostics {
     }
   }
 
+  /// Whether what is pending is recorded.
+  static var recordsPending: Bool { InstrumentationFlags.current.includeAny(of: .workers) }
+
   /// Returns what is pending, and what everything waits for.
   ///
   ///     print(Diagnostics.pending())

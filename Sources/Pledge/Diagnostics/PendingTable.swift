@@ -20,8 +20,8 @@ struct PendingTable: ~Copyable, EventRecorder {
     var sources: [UInt64] = []
     /// The promise that last began to wait for this one; zero if none did.
     var waiter: UInt64 = 0
-    /// The promises that its task, or its handler, awaits.
-    var awaited: [UInt64] = []
+    /// The promises that its task, or its handler, awaits, and how many times.
+    var awaited: [UInt64: Int] = [:]
     /// The address of the queue whose operation it is; zero if it is none.
     var queue: UInt = 0
     /// The limit of that queue when the operation was added.
@@ -72,8 +72,8 @@ struct PendingTable: ~Copyable, EventRecorder {
     case .began: entries[event.promise]?.hasBegun = true
     case .awaits: noteAwait(event)
     case .awaited:
-      guard let index = entries[event.promise]?.awaited.firstIndex(of: event.other) else { break }
-      entries[event.promise]?.awaited.remove(at: index)
+      guard let count = entries[event.promise]?.awaited[event.other] else { break }
+      entries[event.promise]?.awaited[event.other] = count > 1 ? count - 1 : nil
     case .queued:
       entries[event.promise]?.queue = event.address
       entries[event.promise]?.limit = event.other
@@ -93,7 +93,7 @@ struct PendingTable: ~Copyable, EventRecorder {
   private mutating func noteAwait(_ event: borrowing Instrumentation.EventRecord) {
     guard entries[event.promise] != nil else { return }
     addOther(of: event)
-    entries[event.promise]?.awaited.append(event.other)
+    entries[event.promise]?.awaited[event.other, default: 0] += 1
   }
 
   private mutating func wait(_ event: borrowing Instrumentation.EventRecord) {

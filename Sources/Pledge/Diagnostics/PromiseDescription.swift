@@ -3,12 +3,12 @@ internal import PledgeSupport
 
 /// A promise as every diagnostic describes it.
 ///
-/// ``init(of:)`` creates it from a live promise, and ``PendingGraph`` from events, without retaining
-/// the promise or waiting for a thread that uses it.
+/// ``init(of:)`` creates it from a live promise, ``PendingGraph`` from events, without retaining the
+/// promise or waiting for a thread that uses it.
 struct PromiseDescription<Reference> {
   let origin: PromiseOrigin
   /// Whether Pledge has made the promise for another one.
-  let isInternal: Bool
+  var isInternal: Bool
   var state: StatusSnapshot.State
   /// The promises that it waits for.
   var sources: [Reference]
@@ -26,6 +26,7 @@ struct PromiseDescription<Reference> {
   ) -> PromiseDescription {
     var (result, seen) = (self, Set<Key>())
     result.sources = []
+    var obstacles: [Obstacle] = []
     var open = Array(sources.reversed())
     while let next = open.popLast() {
       guard seen.insert(key(next)).inserted, let source = describe(next),
@@ -36,10 +37,12 @@ struct PromiseDescription<Reference> {
         continue
       }
       // A task is what keeps the operator pending, also while it awaits a promise.
-      if source.sources.isEmpty || obstacle.isTask { result.state = source.state }
+      if source.sources.isEmpty || obstacle.isTask { obstacles.append(obstacle) }
       open += source.sources.reversed()
     }
-    if result.sources.isEmpty, case .pending(.promises) = result.state {
+    if let merged = Obstacle(merging: obstacles) {
+      result.state = .pending(merged)
+    } else if result.sources.isEmpty, case .pending(.promises) = result.state {
       result.state = .pending(.delivery)
     }
     return result
@@ -47,8 +50,26 @@ struct PromiseDescription<Reference> {
 }
 
 extension Obstacle {
+  /// What keeps an operator pending, of several obstacles: its tasks; otherwise, a clock comes last,
+  /// as it may only limit what else there is.
+  fileprivate init?(merging obstacles: [Obstacle]) {
+    var (name, awaited) = (String?.none, [UInt64]())
+    for case .task(let other, let more) in obstacles {
+      (name, awaited) = (name ?? other, awaited + more)
+    }
+    let first = obstacles.first { if case .clock = $0 { false } else { true } } ?? obstacles.first
+    guard let first else { return nil }
+    self = obstacles.contains(where: \.isTask) ? .task(named: name, awaiting: awaited) : first
+  }
+
   var isTask: Bool { if case .task = self { true } else { false } }
-  var isSlot: Bool { if case .slot = self { true } else { false } }
+  /// Whether events may tell more.
+  var isVague: Bool {
+    switch self {
+    case .body, .context, .producer: true
+    default: false
+    }
+  }
 
   /// What keeps the promise pending, in words; names of the user are printable in `escaped`.
   func text(_ escaped: (String) -> String = { $0.line(limit: .name) }) -> String {
@@ -104,7 +125,18 @@ extension PromiseDescription<Node> {
 
   /// The description without internal promises.
   static func visible(_ node: Node) -> Self {
-    Self(of: node).seenThrough(ObjectIdentifier.init) { Self(of: $0) }
+    let outer = Self(of: node)
+    return outer.seenThrough(ObjectIdentifier.init) { source in
+      var description = Self(of: source)
+      // While the closure of an operation runs, its operator cannot be read.
+      if case .pending(.handler) = description.state,
+        outer.origin.operator == OperatorID.queue.name,
+        source.site.bits == node.site.bits
+      {
+        description.isInternal = true
+      }
+      return description
+    }
   }
 
   /// The state in words; what keeps it pending may be recorded.
@@ -112,8 +144,7 @@ extension PromiseDescription<Node> {
     switch state {
     case .fulfilled: "fulfilled"
     case .rejected(let error, let trail): "rejected: \(error.shortDescription) (\(trail.text))"
-    // A queue knows more than events tell.
-    case .pending(let obstacle) where obstacle.isSlot || recorded == nil:
+    case .pending(let obstacle) where !sources.isEmpty || !obstacle.isVague || recorded == nil:
       "pending, \((sources.isEmpty ? obstacle : .promises).text())"
     case .pending(let obstacle): "pending, \((recorded ?? obstacle).text())"
     }

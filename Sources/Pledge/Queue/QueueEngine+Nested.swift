@@ -36,10 +36,10 @@ extension QueueEngine {
 
   /// Returns the line to print, if any.
   private func checkNested() -> String? {
+    _ = QueueEngine.watched.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
     let found = state.withLock { $0.nested.endWatch() }
     let line = found.flatMap { self.line(about: $0.number, in: $0.outer) }
     if line != nil { state.withLock { $0.nested.wasReported() } }
-    _ = QueueEngine.watched.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
     if line == nil { watchNested() }
     return line
   }
@@ -57,11 +57,13 @@ extension QueueEngine {
       """
   }
 
-  /// Returns `outer`, or another operation of this queue, if none of its operations is likely to end.
+  /// Returns `outer`, or another operation of this queue, if none of these is likely to end.
   ///
   /// An operation may end unless its task has added an operation that waits in such a queue.
   private func stuckSlot(like outer: QueueTask.Slot) -> QueueTask.Slot? {
-    var stuck = QueueEngine.watched.withLock { $0 }.compactMapValues { engine in
+    var engines = QueueEngine.watched.withLock { $0 }
+    engines[ObjectIdentifier(self)] = self
+    var stuck = engines.compactMapValues { engine in
       engine.state.withLock { state in
         state.fullSlots.map { numbers in
           let slots = numbers.map { QueueTask.Slot(queue: ObjectIdentifier(engine), number: $0) }

@@ -42,7 +42,7 @@ internal import PledgeSupport
   /// The same for labels.
   static var manyLabels: InstrumentationFlags { InstrumentationFlags(rawValue: 256) }
   static var manyIdentities: InstrumentationFlags { [.manyNumbers, .manyLabels] }
-  /// A table of what is pending receives what tasks, contexts, and queues do; see ``PromiseWorker``.
+  /// A table of what is pending records tasks, contexts, and queues; see ``PromiseWorker``.
   @inlinable @inline(__always) package static var workers: InstrumentationFlags {
     InstrumentationFlags(rawValue: 512)
   }

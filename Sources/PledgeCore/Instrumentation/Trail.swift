@@ -55,7 +55,9 @@ internal import CPledge
     // The end of a cleanup has the trail of the stage that waits for it.
     if promise.operatorID == .cleanup { return self }
     // The error of an internal promise, or of a closure, is that of the operator.
-    if bits == 0, promise.isInternal || operatorID == .ensureThen { return Trail(from: operatorID) }
+    if bits == 0, promise.isInternal || operatorID == .ensureThen || operatorID == .step {
+      return Trail(from: operatorID)
+    }
     let extended = operatorID.isInternal ? bits : passing(operatorID).bits | Trail.adopted
     if site != 0 { return Trail(bits: extended) }
     return Trail(bits: extended | pledge_number_of_site(promise.site.bits) << Trail.siteShift)

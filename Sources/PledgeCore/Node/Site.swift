@@ -9,7 +9,7 @@ internal import PledgeSupport
 /// Android uses). The text is read without its tag. This is allowed where the processor ignores
 /// tags, and also where it checks them (MTE), because compilers leave constants untagged there.
 @frozen @usableFromInline package struct Site: Sendable, BitwiseCopyable {
-  @usableFromInline let bits: UInt
+  @usableFromInline package let bits: UInt
 
   @inlinable @inline(__always) init(bits: UInt) {
     self.bits = bits

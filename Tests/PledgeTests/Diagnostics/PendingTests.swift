@@ -197,6 +197,20 @@ struct PendingReportTests {
     }
   }
 
+  @Test func `promises that wait for each other, but may be settled otherwise, appear in it`() async
+  {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      let gate = Promise<Int>()
+      let task = Promise { try await gate.value }
+      gate.chain(after: task.timeout(after: .seconds(3_600)))
+      while !"\(Diagnostics.pending())".contains("its task awaits #1") { await Task.yield() }
+
+      #expect(Diagnostics.pending().cycles.isEmpty)
+      task.discard()
+    }
+  }
+
   @Test func `promises that wait for each other appear in it`() {
     var tree = PendingTree(
       [(1, 2), (2, 1), (3, 3)].map { id, source in
