@@ -3,8 +3,8 @@ internal import PledgeSupport
 
 /// A promise as every diagnostic describes it.
 ///
-/// ``init(of:)`` creates it from a live promise, ``PendingGraph`` from events, without retaining the
-/// promise or waiting for a thread that uses it.
+/// ``init(of:)`` creates it from a live promise, ``PendingGraph`` from events, without retaining
+/// the promise or waiting for a thread that uses it.
 struct PromiseDescription<Reference> {
   let origin: PromiseOrigin
   /// Whether Pledge has made the promise for another one.
@@ -50,8 +50,8 @@ struct PromiseDescription<Reference> {
 }
 
 extension Obstacle {
-  /// What keeps an operator pending, of several obstacles: its tasks; otherwise, a clock comes last,
-  /// as it may only limit what else there is.
+  /// What keeps an operator pending, of several obstacles: its tasks; otherwise, a clock comes
+  /// last, as it may only limit what else there is.
   fileprivate init?(merging obstacles: [Obstacle]) {
     var (name, awaited) = (String?.none, [UInt64]())
     for case .task(let other, let more) in obstacles {

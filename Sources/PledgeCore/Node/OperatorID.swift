@@ -1,8 +1,9 @@
 /// An operator: a function that derives promises, combines them, or starts work.
 ///
 /// The name is that in user code, and has at most 15 bytes: events copy it without allocating. A
-/// node identifies its operator through its entry point. Promises of functions without an identifier
-/// are identified as `promise`; a root that is identified is listed in ``Cell/rootEntryPoint(of:)``.
+/// node identifies its operator through its entry point. Promises of functions without an
+/// identifier are identified as `promise`; other roots are listed in
+/// ``Cell/rootEntryPoint(of:)``.
 @frozen @usableFromInline package enum OperatorID: String, Sendable {
   /// The operator of promises that no other operator creates.
   case promise = "Promise"
