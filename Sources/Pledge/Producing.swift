@@ -77,27 +77,35 @@ extension Promise {
     at site: Site,
     by operatorID: OperatorID = .promise
   ) {
-    self.init(running: operation, at: site, by: operatorID, startingBy: nil)
+    self.init(running: operation, at: site, by: operatorID, priority: nil, startingBy: nil)
   }
 
-  /// Same as ``init(running:at:by:)``, in a task that `start` creates, unless the clock of a test
-  /// decides when and how tasks start.
+  /// Same as ``init(running:at:by:)``, in a task that `start` creates with `priority`, or that of
+  /// the caller, unless the clock of a test decides when and how tasks start.
   convenience init(
     running operation: @escaping @Sendable (()) async throws -> Value,
     at site: Site,
     by operatorID: OperatorID = .promise,
     named name: String? = nil,
+    priority: TaskPriority?,
     startingBy start: AttemptTasks.Start?
   ) {
     self.init(pendingAt: site, by: operatorID)
     let operation = PromiseWorker.linking(operation, to: self, name)
-    if let start = AttemptTasks.currentStart ?? start {
+    let clockStart = AttemptTasks.currentStart
+    // A task inherits the priority that its creator began with, and at most a high one; that of a
+    // clock always inherits.
+    let priority =
+      (clockStart == nil ? priority : nil)
+      ?? min(Task.basePriority ?? Task.currentPriority, .high)
+    if let start = clockStart ?? start {
       // The task may be dropped before it has started, and the promise is then broken.
       let producer = Producer(self)
-      onDiscard(canceling: start { _ = try? await producer.promise.settle(by: operation) })
+      let task = start { _ = try? await producer.promise.settle(by: operation) }
+      onDiscard(canceling: task, of: priority)
     } else {
       // Returns the value only because a closure without a result would be wrapped for `Task`.
-      onDiscard(canceling: Task { try await settle(by: operation) })
+      onDiscard(canceling: Task { try await settle(by: operation) }, of: priority)
     }
   }
 

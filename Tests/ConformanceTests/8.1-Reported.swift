@@ -142,33 +142,38 @@ struct Reported {
   }
 
   @Test(
-    "8.1.10 A promise that is broken before it has a consumer is reported when its first consumer arrives",
-    arguments: ["catch", "chain", "await", "flatMap", "ignoringErrors", "dropped", "main"]
+    "8.1.10 A promise that is broken before it has a consumer is reported when its first consumer arrives"
   )
-  func clause8_1_10(consumer: String) async {
-    await #expect(processExitsWith: .success) { [consumer] in
-      let kept = Locked<Promise<Int>?>(nil)
-      let line = UInt(4_242)
-      await expectReports(0) { kept.value = Promise<Int>.pending(line: line).promise }
-      let promise = try #require(kept.value)
-      let reports = await reports {
-        for _ in 0..<2 {
-          switch consumer {
-          case "catch": promise.map { $0 }.catch { _ in }
-          case "chain": Promise<Int>().chain(after: promise)
-          case "await": _ = try? await promise.value
-          case "flatMap": Promise(value: 1).map { $0 }.flatMap { _ in promise }.catch { _ in }
-          case "ignoringErrors": promise.ignoringErrors()
-          case "main": _ = try? await promise.tap(on: MainActor.shared) { _ in }.value
-          default: _ = promise.map { $0 }
-          }
+  func clause8_1_10ByConsumer() async {
+    await #expect(processExitsWith: .success) {
+      let consumers = ["catch", "chain", "await", "flatMap", "ignoringErrors", "dropped", "main"]
+      for consumer in consumers { try await Reported.expectReport(byFirst: consumer) }
+    }
+  }
+
+  /// Expects the report of a broken promise when its first consumer arrives, and no second one.
+  private static func expectReport(byFirst consumer: String) async throws {
+    let kept = Locked<Promise<Int>?>(nil)
+    let line = UInt(4_242)
+    await expectReports(0) { kept.value = Promise<Int>.pending(line: line).promise }
+    let promise = try #require(kept.value)
+    let reports = await reports {
+      for _ in 0..<2 {
+        switch consumer {
+        case "catch": promise.map { $0 }.catch { _ in }
+        case "chain": Promise<Int>().chain(after: promise)
+        case "await": _ = try? await promise.value
+        case "flatMap": Promise(value: 1).map { $0 }.flatMap { _ in promise }.catch { _ in }
+        case "ignoringErrors": promise.ignoringErrors()
+        case "main": _ = try? await promise.tap(on: MainActor.shared) { _ in }.value
+        default: _ = promise.map { $0 }
         }
       }
-
-      #expect(reports.count == 1)
-      #expect(reports.first?.error is BrokenPromiseError)
-      #expect(reports.first?.line == line)
     }
+
+    #expect(reports.count == 1, "\(consumer)")
+    #expect(reports.first?.error is BrokenPromiseError, "\(consumer)")
+    #expect(reports.first?.line == line, "\(consumer)")
   }
 
   @Test(

@@ -9,6 +9,11 @@ package protocol Stage: AnyObject, Sendable {
 
   func explain() -> String
   func discard()
+  func escalatePriority(to priority: TaskPriority)
+  /// Waits until the promise is settled.
+  func wait() async
 }
 
-extension Promise: Stage {}
+extension Promise: Stage {
+  package func wait() async { _ = try? await value }
+}

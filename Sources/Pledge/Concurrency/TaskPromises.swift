@@ -24,7 +24,7 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable (()) async throws -> Value
   ) {
-    self.init(running: operation, at: Site(file, line), named: name) { run in
+    self.init(running: operation, at: Site(file, line), named: name, priority: priority) { run in
       Task(name: name, priority: priority) { await run() }
     }
   }
@@ -47,7 +47,7 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable (()) async throws -> Value
   ) {
-    self.init(running: operation, at: Site(file, line)) { run in
+    self.init(running: operation, at: Site(file, line), priority: priority) { run in
       Task(priority: priority) { await run() }
     }
   }
@@ -71,6 +71,8 @@ extension Promise {
     line: UInt = #line,
     _ operation: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    Promise(running: operation, at: Site(file, line)) { run in Task.immediate { await run() } }
+    Promise(running: operation, at: Site(file, line), priority: nil) { run in
+      Task.immediate { await run() }
+    }
   }
 }

@@ -13,8 +13,9 @@ extension Future {
   /// ```
   ///
   /// The description is a snapshot of promises that may change at the same time. Promises that were
-  /// ``labeled(_:)`` have their label in brackets. Errors are on one line, shortened to a thousand
-  /// characters, and labels to two hundred. What tasks wait for is known while it is recorded (see
+  /// ``labeled(_:)`` have their label in brackets, and those that were lent a priority (spec 10.5)
+  /// show it. Errors are on one line, shortened to a thousand characters, and labels to two
+  /// hundred. What tasks wait for is known while it is recorded (see
   /// ``Diagnostics/recordPending()``). Calling this method does not mark a rejection as handled.
   ///
   /// The method can be called from any thread, but not under a lock: it holds promises while it
@@ -33,7 +34,7 @@ extension Future {
       let isRecorded = description.sources.isEmpty && Diagnostics.recordsPending
       let reason = isRecorded ? recorded[PromiseID(Instrumentation.number(of: node))] : nil
       let indentation = String(repeating: "  ", count: min(depth, 20))
-      let text = isNew ? description.text(recorded: reason) : "see above"
+      let text = isNew ? description.text(recorded: reason, lent: node.lentPriority) : "see above"
       lines.append("\(indentation)\(description.origin): \(text)")
       // Reversed, because the last one is taken from the stack first.
       if isNew { stack += description.sources.reversed().map { ($0, depth + 1) } }

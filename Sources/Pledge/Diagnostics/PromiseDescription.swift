@@ -13,13 +13,14 @@ struct PromiseDescription<Reference> {
   /// The promises that it waits for.
   var sources: [Reference]
 
-  /// Returns the description without internal promises: the promise waits for what they wait for.
+  /// Describes the promise without internal ones: it waits for what they wait for.
   ///
   /// This is the rule for all that is said about what promises wait for.
   ///
   /// - Parameters:
   ///   - key: Returns the identity of a promise.
   ///   - describe: Describes a promise with its direct sources.
+  /// - Returns: The description.
   func seenThrough<Key: Hashable>(
     _ key: (Reference) -> Key,
     _ describe: (Reference) -> PromiseDescription?
@@ -139,14 +140,16 @@ extension PromiseDescription<Node> {
     }
   }
 
-  /// The state in words; what keeps it pending may be recorded.
-  func text(recorded: Obstacle?) -> String {
-    switch state {
+  /// The state in words; what keeps it pending may be recorded, and the promise may have been lent
+  /// a priority.
+  func text(recorded: Obstacle?, lent priority: UInt8) -> String {
+    let pending = priority == 0 ? "pending" : "pending with priority \(priority)"
+    return switch state {
     case .fulfilled: "fulfilled"
     case .rejected(let error, let trail): "rejected: \(error.shortDescription) (\(trail.text))"
     case .pending(let obstacle) where !sources.isEmpty || !obstacle.isVague || recorded == nil:
-      "pending, \((sources.isEmpty ? obstacle : .promises).text())"
-    case .pending(let obstacle): "pending, \((recorded ?? obstacle).text())"
+      "\(pending), \((sources.isEmpty ? obstacle : .promises).text())"
+    case .pending(let obstacle): "\(pending), \((recorded ?? obstacle).text())"
     }
   }
 }

@@ -7,8 +7,8 @@ internal import PledgeSupport
 /// (`Occupancy.swift`). Few nodes have more, so that is stored in tables, one for each stripe and
 /// protected by it.
 struct Attachments {
-  /// The closures to run if the node is discarded, in order.
-  var stops: [@Sendable () -> Void] = []
+  /// The blocks to run if the node is discarded, in order, and the hooks of its work.
+  var stops: [Block] = []
   /// The consumers of other nodes that detach from them when this one is settled.
   var dependencies = Registrations.none
   /// Provides further dependencies, which change over time; or the ``Slot`` of an operation.
@@ -25,7 +25,7 @@ struct Attachments {
   var areOnlyDependencies: Bool { stops.isEmpty && dynamicSources == nil && start == nil }
 
   func runStops() {
-    for stop in stops { stop() }
+    for stop in stops { stop.run(()) }
   }
 
   /// Releases the discard blocks; one may hold the last reference to another node with such blocks.
@@ -59,25 +59,53 @@ extension Node {
   ///
   /// Callable from any thread.
   package final func onDiscard(_ stop: @escaping @Sendable () -> Void) {
-    if occupy(with: Block(stopping: stop)) { return }
+    hold(Block(stopping: stop))
+  }
+
+  /// Runs `block` when this node is discarded, or immediately if it has been discarded.
+  private final func hold(_ block: Block) {
+    if occupy(with: block) { return }
     // The node now has work that can be stopped, so it ends with its last consumer.
     upstream.insertReleasing(.dependent)
-    if !attach({ $0.stops.append(stop) }), isDiscarded { stop() }
+    if !attach({ $0.stops.append(block) }), isDiscarded { block.run(()) }
   }
 
-  /// Cancels `task` when this node is discarded, or immediately if it has been discarded.
+  /// Cancels `task` when this node is discarded, or immediately if it has been discarded; passes
+  /// lent priorities on to it.
   ///
   /// Callable from any thread.
-  package final func onDiscard<Success, Failure>(canceling task: Task<Success, Failure>) {
-    // SAFETY: a task is a single reference, whatever the types of its result are.
-    onDiscard(cancellation(of: unsafe unsafeBitCast(task, to: Task<Void, Never>.self)))
+  ///
+  /// - Parameters:
+  ///   - task: The task that settles this node.
+  ///   - priority: A priority that it is known to have.
+  package final func onDiscard<Success, Failure>(
+    canceling task: Task<Success, Failure>,
+    of priority: TaskPriority
+  ) {
+    let work = HeldWork.task(
+      // SAFETY: a task is a single reference, whatever the types of its result are.
+      unsafe unsafeBitCast(task, to: Task<Void, Never>.self),
+      priority: priority.rawValue
+    )
+    let block = Block(holding: work)
+    hold(block)
+    escalate(block)
   }
 
-  /// Returns a closure that cancels `task`.
+  /// Calls `body` with the priorities that this node is lent from now on, and with the one that it
+  /// was lent before, if any.
   ///
-  /// Not generic: its context is the task itself, which takes no allocation.
-  private final func cancellation(of task: Task<Void, Never>) -> @Sendable () -> Void {
-    { task.cancel() }
+  /// Callable from any thread.
+  package final func onEscalation(_ body: @escaping @Sendable (TaskPriority) -> Void) {
+    let block = Block(holding: .hook(EscalationHook(body)))
+    if attach({ $0.stops.append(block) }) { escalate(block) }
+  }
+
+  /// Tells work that has become known what this node was lent before.
+  private final func escalate(_ block: Block) {
+    let priority = lentPriority
+    guard priority != 0, let work = block.work(below: priority) else { return }
+    HeldWork.escalate([work], to: priority)
   }
 
   /// Detaches `consumers`, which are registered with other nodes, when this node is settled.
@@ -92,7 +120,7 @@ extension Node {
     _ consumers: consuming Registrations,
     mayBeStage: Bool = false
   ) {
-    consumers.visit { $0.owners.storeReleasing(address) }
+    consumers.visit { $0.auxWord.storeReleasing(address) }
     let mayOccupy = !mayBeStage || upstream.loadRelaxed().isBareRoot
     if mayOccupy, occupy(with: &consumers) { return }
     if !attach({ $0.dependencies.append(consumers.take()) }) { Node.releaseDependencies(consumers) }
@@ -104,7 +132,7 @@ extension Node {
   ///
   /// Callable from any thread.
   package final func replaceDependency(_ old: Node?, by new: Node) {
-    new.owners.storeReleasing(address)
+    new.auxWord.storeReleasing(address)
     // The old one is released outside the lock.
     var replaced: Node?
     let isAttached = attach { replaced = $0.dependencies.replace(old, by: new) }
@@ -160,12 +188,15 @@ extension Node {
     defer { stripe.unlock() }
     // Unless a consumer has detached, or the value has a disposal, nothing is left for which the
     // thread that publishes the outcome would have to lock the stripe again.
-    if aux == 0, !hasDisposalsUnderLock { state.removeAcquiringAndReleasing(.edits) }
+    if aux & ~Node.lentBits == 0, !hasDisposalsUnderLock {
+      aux = 0
+      state.removeAcquiringAndReleasing(.edits)
+    }
     return unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
   }
 
-  /// The closures registered to stop the work of this node.
-  final var registeredStops: [@Sendable () -> Void] {
+  /// The blocks and hooks of this node that are not in its payload.
+  final var registeredStops: [Block] {
     guard state.loadAcquiring().isEdited else { return [] }
     let stripe = Stripe(of: address)
     stripe.lock()

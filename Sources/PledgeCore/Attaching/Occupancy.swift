@@ -18,6 +18,15 @@ extension Node {
     return true
   }
 
+  /// The block in the payload; `nil` if there is none, or if a thread is ending this node.
+  ///
+  /// Accessible from any thread.
+  final var heldBlock: Block? {
+    guard pin(if: { $0.isStoppable }) else { return nil }
+    defer { unpin() }
+    return unsafe payload(as: Block.self).pointee
+  }
+
   /// Takes `registrations` over if there are at most two, unless the payload is in use.
   ///
   /// Called only for a root.

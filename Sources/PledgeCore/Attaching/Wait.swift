@@ -8,7 +8,11 @@ extension Cell {
       if case .failure = outcome { reportIfBroken() }
       return try outcome.get()
     }
-    try await waitUntilSettled()
+    if lendAsPlainRoot() {
+      try await waitUntilSettled()
+    } else {
+      try await waitLending()
+    }
     return try settledValue()
   }
 
@@ -25,6 +29,26 @@ extension Cell {
 
 // Not generic: the task resumes without a value and reads the outcome in the generic code above.
 extension Node {
+  /// Suspends the task until this node is settled, and lends it the priority of the task, also if
+  /// the task is escalated meanwhile.
+  ///
+  /// - Throws: `CancellationError` if the task is canceled first.
+  @usableFromInline
+  final func waitLending(on actor: isolated (any Actor)? = #isolation) async throws {
+    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
+      return try await waitUntilSettled()
+    }
+    try await withTaskPriorityEscalationHandler {
+      _ = actor
+      // Not before the handler is registered: an escalation in between would be missed.
+      lend(Task.currentPriority.rawValue)
+      try await waitUntilSettled()
+    } onPriorityEscalated: { _, priority in
+      // The runtime holds a lock of the task here, so another task lends.
+      Task.detached(priority: priority) { self.lend(priority.rawValue) }
+    }
+  }
+
   /// Suspends the task until this node is settled.
   ///
   /// Runs on the caller's actor throughout, because the closure names the actor and so inherits it:

@@ -90,14 +90,17 @@ extension Node {
         return false
       }
     }
-    aux = Node.detachedMark | aux & Node.ignoredMark
+    aux = Node.detachedMark | aux & Node.keptBits
     return true
   }
 
   /// The low half of `aux`: the number of detachments since the last sweep.
   private static var detachedCountMask: UInt { 0xFFFF_FFFF }
-  /// The position of the high half of `aux`: the number of live entries after the last sweep.
+  /// The position of 16 bits of `aux`: the number of live entries after the last sweep, over 32.
+  ///
+  /// The bits above hold the priority; see ``lentPriority``.
   private static var liveShift: UInt { 32 }
+  private static var maxLive: UInt { 0xFFFF }
   /// The highest bit of `aux`: a rejection counts as handled, because a consumer has detached or
   /// errors are ignored.
   static var detachedMark: UInt { 1 << 63 }
@@ -106,10 +109,12 @@ extension Node {
   static var unretainedMark: UInt { 1 << 62 }
   /// A bit in `aux`: errors are ignored, as if by a consumer.
   static var ignoredMark: UInt { 1 << 61 }
+  /// The bits that remain when the consumers are counted again.
+  private static var keptBits: UInt { ignoredMark | lentBits }
 
   /// Removes dead entries from the middle of the list once enough consumers have detached.
   private final func sweep(after head: Node, into detached: inout UInt) {
-    let live = (aux & ~(Node.detachedMark | Node.ignoredMark)) >> Node.liveShift
+    let live = (aux >> Node.liveShift & Node.maxLive) * 32
     guard aux & Node.detachedCountMask >= max(32, live / 2) else { return }
     var kept = head
     var counted: UInt = 1
@@ -124,7 +129,8 @@ extension Node {
         counted += 1
       }
     }
-    aux = counted << Node.liveShift | Node.detachedMark | aux & Node.ignoredMark
+    let known = min(counted / 32, Node.maxLive) << Node.liveShift
+    aux = known | Node.detachedMark | aux & Node.keptBits
   }
 
   /// Claims this node if it has no consumers, or requests a discard if its handler is running.

@@ -115,7 +115,7 @@ extension DiscardPropagation {
     if let sources = attachments.dynamicSources {
       if let cleanup = sources.runningCleanup() {
         keep(cleanup, above: node.address)
-        attachments.stops.append { cleanup.run() }
+        attachments.stops.append(Block { _ in cleanup.run() })
       }
       consumers = (consumers ?? []) + sources.endConsumers()
     }

@@ -74,13 +74,13 @@ extension DiscardPropagation {
   }
 
   /// Appends the closures that stop the work of a node to the cleanup from its payload.
-  private func add(_ stops: [@Sendable () -> Void], to node: Node) {
+  private func add(_ stops: [Block], to node: Node) {
     guard !stops.isEmpty else { return }
     let entry = unsafe node.payload(as: QueueEntry.self)
     let own = unsafe entry.pointee.cleanup?.takeRetainedValue()
     let all = Cleanup {
       own?.run()
-      for stop in stops { stop() }
+      for stop in stops { stop.run(()) }
     }
     unsafe entry.pointee.cleanup = unsafe Unmanaged.passRetained(all)
   }
@@ -132,8 +132,9 @@ extension Node {
   private final func releaseBlock() {
     let nesting = Nesting.cleanups
     guard !nesting.isAtLimit else {
-      var block: Block? = take(Block.self)
-      return nesting.release(&block)
+      // In an array: to generic code, an optional block that holds a task looks like none.
+      var blocks: [Block]? = [take(Block.self)]
+      return nesting.release(&blocks)
     }
     nesting.enter()
     drop(Block.self)

@@ -35,9 +35,9 @@ extension Node {
   }
 
   /// Returns whether this pending node stops its work when its last consumer detaches.
-  final func canBeStopped(_ stops: [@Sendable () -> Void]) -> Bool {
+  final func canBeStopped(_ stops: [Block]) -> Bool {
     let flags = upstream.loadRelaxed()
-    return !flags.isShared && (flags.isStoppable || !stops.isEmpty)
+    return !flags.isShared && (flags.isStoppable || stops.contains(where: \.isStop))
   }
 
   /// Finds out why this node waits for its source.
@@ -90,7 +90,7 @@ extension Node {
   private final var waitingConsumer: WaitingConsumer? {
     let found = upstream.loadAcquiring()
     if !found.hasSource { return nil }
-    let word = !found.isDependent ? owners.loadAcquiring() : 0
+    let word = !found.isDependent ? auxWord.loadAcquiring() : 0
     if word == 0 { return WaitingConsumer(consumer: self) }
     guard let owner = Node.retainingOwner(word) else { return nil }
     return WaitingConsumer(

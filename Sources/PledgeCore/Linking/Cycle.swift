@@ -30,7 +30,8 @@ extension Node {
     settle(.rejected)
   }
 
-  /// Returns the cycle through this node that a new link has closed, if any.
+  /// Returns the cycle through this node that a new link has closed, if any; lends what this node
+  /// was lent to the source.
   ///
   /// Called by the thread that made the link; for the parameters, see ``breakCycle(through:by:)``.
   /// Every thread searches after it has linked, so if two threads close a cycle together, at least
@@ -55,6 +56,7 @@ extension Node {
   ) -> Cycle? {
     // Sequentially consistent: of two threads that link and then search, one sees the other's link.
     pledge_fence()
+    if mayHaveLent { lendOn(by: consumer) }
     // A node without consumers is in no cycle, nor is a source that waits for nothing. The thread
     // that later changes this searches then.
     guard hasConsumers || occupiesSlot, source.mayWait else { return nil }

@@ -148,7 +148,7 @@ extension Node {
   /// one, has no consumers of its own and is not marked as ``UpstreamWord/dependent``; `aux` holds
   /// the address of the owner, unretained.
   @usableFromInline package final func work(for owner: Node) {
-    owners.storeReleasing(owner.address | Node.staysAttachedMark)
+    auxWord.storeReleasing(owner.address | Node.staysAttachedMark)
     upstream.removeAcquiringAndReleasing(.dependent)
   }
 
@@ -160,7 +160,7 @@ extension Node {
     let found = upstream.loadAcquiring()
     if !found.hasSource { return nil }
     if found.isDependent { return self }
-    let owner = owners.loadAcquiring()
+    let owner = auxWord.loadAcquiring()
     return owner == 0 ? nil : Node.retainingOwner(owner)
   }
 
@@ -177,14 +177,9 @@ extension Node {
 
   /// The address of the node on whose behalf this consumer waits; zero if there is none.
   final var owner: UInt {
-    upstream.loadRelaxed().isDependent ? 0 : StateWord.address(in: owners.loadAcquiring())
+    upstream.loadRelaxed().isDependent ? 0 : StateWord.address(in: auxWord.loadAcquiring())
   }
 
   /// A bit in `aux`: unlike a dependency, the consumer stays attached when its owner is settled.
   static var staysAttachedMark: UInt { 1 }
-
-  /// The `aux` word of a consumer that works for another node.
-  @inline(__always) final var owners: AtomicWord<UInt> {
-    unsafe AtomicWord(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: UInt.self) + 3)
-  }
 }

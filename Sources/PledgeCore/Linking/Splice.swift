@@ -26,13 +26,21 @@ extension Node {
     move.finish(from: self)
     Stripe.unlock(held.0, held.1)
     move.end()
+    // The priority that the nodes which are gone were lent; none is lent to them from now on.
+    var lent: UInt8 = 0
     while spent != 0 {
       let forwarder = Node.taking(spent)
       spent = forwarder.next
+      if forwarder.mayHaveLent { lent = max(lent, forwarder.lentMark) }
       forwarder.endSpliced()
     }
-    guard let successor else { return false }
+    guard let successor else {
+      if lent != 0 { lend(lent) }
+      return false
+    }
+    if mayHaveLent { lent = max(lent, lentMark) }
     endSpliced()
+    if lent != 0 { inner.lend(lent) }
     successor.breakCycle(through: inner)  // The new link is that of the successor.
     return true
   }

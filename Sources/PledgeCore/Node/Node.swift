@@ -11,7 +11,7 @@ public import PledgeSupport
 /// | `state` | any thread | any thread | any thread |
 /// | `upstream` | any thread may read; only the holder of the source's stripe may change it, and that of a root under a pin | the claimer | no thread |
 /// | `next` | the pushing thread, then the holder of the stripe | same; once out of the list, the discarding thread | the delivering thread: the next entry; in its queue of sources, the consumers |
-/// | `aux` | counts of detached and live consumers, and marks, under the node's own stripe; in a consumer with an owner, the owner's address | same | the delivering thread: a link in its queue of sources; deferred: the consumers to serve first |
+/// | `aux` | counts of detached and live consumers, marks, and the lent priority, under the node's own stripe; in a consumer with an owner, the owner's address | same | the delivering thread: a link in its queue of sources; deferred: the consumers to serve first |
 /// | `site` | read only | read only | read only |
 /// | `entryPoint` | read only | the claimer | read only |
 /// | `payload` | read only: the handler; of a root, accessed under a pin | the claimer | read only: the outcome |
@@ -114,9 +114,14 @@ extension Node {
     set { unsafe raw.pointee.next = newValue }
   }
 
-  @inlinable @inline(__always) final var aux: UInt {
-    get { unsafe raw.pointee.aux }
-    set { unsafe raw.pointee.aux = newValue }
+  // Relaxed: a thread that links nodes looks for a lent priority without the stripe.
+  @inline(__always) final var aux: UInt {
+    get { auxWord.loadRelaxed() }
+    set { auxWord.storeRelaxed(newValue) }
+  }
+
+  @inline(__always) final var auxWord: AtomicWord<UInt> {
+    unsafe AtomicWord(UnsafeMutableRawPointer(raw).assumingMemoryBound(to: UInt.self) + 3)
   }
 
   /// The source location at which the chain of this node was started.

@@ -65,22 +65,3 @@ extension Node {
     unsafe payloadStart.assumingMemoryBound(to: (any Error).self).pointee
   }
 }
-
-/// A closure in a payload; the wrapper avoids the thunk that a bare closure would need there.
-@frozen @usableFromInline package struct Block: Sendable {
-  @usableFromInline let run: @Sendable (NoArguments) -> Void
-
-  @inlinable package init(_ run: @escaping @Sendable (NoArguments) -> Void) {
-    self.run = run
-  }
-
-  /// Creates a block from a closure without parameters, which costs no wrapper.
-  init(stopping stop: @escaping @Sendable () -> Void) {
-    // SAFETY: a parameter of type `Void` is not passed, so both closures have the same convention.
-    self = unsafe unsafeBitCast(Stop(run: stop), to: Block.self)
-  }
-
-  private struct Stop {
-    let run: @Sendable () -> Void
-  }
-}

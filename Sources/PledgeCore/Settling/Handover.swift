@@ -55,7 +55,8 @@ extension Node {
   /// Called by the delivering thread.
   final func takeRest() -> UInt {
     defer { aux = 0 }
-    return aux
+    // A priority that was lent to the pending node may be left.
+    return aux & ~Node.lentBits
   }
 
   /// Whether another thread has taken the delivery over; waits for it briefly.

@@ -3,8 +3,9 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-/// What the descriptions of every operator and type say, pending and rejected. The rows are those
-/// of the tests of lifetimes, which `CoverageTests` compares with the sources.
+/// What the descriptions of every operator and type say, pending and rejected.
+///
+/// The rows are those of the tests of lifetimes, which `CoverageTests` compares with the sources.
 @Suite(.hangLimit)
 struct DescriptionTests {
   fileprivate struct Row: Sendable, CustomTestStringConvertible {

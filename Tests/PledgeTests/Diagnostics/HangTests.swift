@@ -3,8 +3,10 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-/// A program that hangs, and lines of its dump that name the cause, without numbers; `A` is this
-/// file. The programs were listed before it was recorded what tasks await.
+/// A program that hangs, and lines of its dump that name the cause.
+///
+/// The lines are without numbers, and `A` is this file. The programs were listed before it was
+/// recorded what tasks await.
 private struct Hang: Sendable {
   let lines: [String]
   /// Begins the program, and returns the promises that end it when they are discarded.

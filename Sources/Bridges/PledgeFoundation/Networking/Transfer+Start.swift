@@ -1,4 +1,5 @@
 import Foundation
+import Pledge
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -6,12 +7,15 @@ import FoundationNetworking
 
 extension Transfer {
   /// Starts the transfer as a task with a completion handler, unless it has to be observed.
-  func start(stopping onDiscard: (@escaping @Sendable () -> Void) -> Void) {
+  ///
+  /// It ends if the promise of `resolver` is discarded, and gets high priority if that is lent.
+  func start(_ resolver: Resolver<some Sendable>) {
     let task = needsDelegate ? observedTask() : plainTask()
-    onDiscard {
+    resolver.onDiscard {
       self.markStopped()
       self.stop(task)
     }
+    resolver.onPriorityEscalated { if $0 >= .high { task.priority = URLSessionTask.highPriority } }
     task.resume()
   }
 

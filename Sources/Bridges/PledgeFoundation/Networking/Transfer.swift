@@ -142,7 +142,7 @@ extension URLSession {
         if case .success = result { progress?.finish() }
         resolver.settle(with: result)
       }
-      transfer.start(stopping: resolver.onDiscard)
+      transfer.start(resolver)
     }
   }
 

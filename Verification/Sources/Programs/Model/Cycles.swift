@@ -2,11 +2,12 @@ import Pledge
 
 /// Promises that would wait for each other forever (4.5).
 extension ModelPromise {
-  /// Rejects this promise if it waits for itself through a new link.
+  /// Lends through a new link, and rejects this promise if it waits for itself through it.
   ///
   /// - Parameter link: The registration that made the link; for a following stage, the stage
   ///   itself.
   func breakCycle(through link: ModelPromise) {
+    if outcome == nil { link.lendOn(lent) }
     // What else a following stage waits for was searched when it was added.
     guard case .pending = state, let start = link === self ? source : link else { return }
     let returnsToSource = start.awaited(strictly: false).contains { $0 === self }

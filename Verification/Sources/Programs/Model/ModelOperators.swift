@@ -38,6 +38,7 @@ extension ModelOperator {
     },
     "$a = nil": does { b in b.round.entries[b.step.inputs[0]]?.promise = nil },
     "$r = nil": does { b in b.round.entries[b.step.inputs[0]]?.resolver = nil },
+    "$a.escalatePriority(to: $t)": does { b in b.one.lend(Int(b.step.priority.rawValue)) },
     "$a.shared()": does { b in b.one.isShared = true },
     "$a.ignoringErrors()": does { b in b.one.ignoreErrors() },
     "print($a.result)": does { b in

@@ -66,6 +66,8 @@ final class ModelPromise: @unchecked Sendable {
   var isLazy = false
   /// Whether the error was visible to a consumer (8.2) or need not be handled.
   var isHandled = false
+  /// The highest priority that was lent to this.
+  var lent = 0
   /// Whether its own rejection counts as handled (8.2.4).
   let marksHandled: Bool
 

@@ -25,6 +25,7 @@ final class ModelRound: @unchecked Sendable {
       guard let promise = entries[slot]?.promise else { continue }
       let isRejected = if case .failure = promise.outcome { true } else { false }
       Ledger.note(.read(slot, isRejected ? .error("?") : Reading(of: promise.outcome as Any)))
+      Ledger.note(.read(slot, .value(promise.outcome == nil ? promise.lent : 0)))
     }
     dropReferences()
     queue.isPaused = false

@@ -20,6 +20,7 @@ extension ModelPromise {
     if stage.isShared { inner.isShared = true }
     inner.consumers.append(successor)
     stage.endSpliced()
+    inner.lend(stage.lent)
     successor.breakCycle(through: successor)
     return true
   }
@@ -31,6 +32,7 @@ extension ModelPromise {
     else { return false }
     let spliced = consumers[0]
     if spliced.isShared { isShared = true }
+    lend(spliced.lent)
     successor.source = self
     consumers[0] = successor
     spliced.endSpliced()

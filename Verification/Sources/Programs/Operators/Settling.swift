@@ -13,6 +13,7 @@ extension Operator {
     .does("$r = nil") { b in _ = b.round.slots.with { $0[b.step.inputs[0]]?.resolver.take() } },
     .does("$a.discarded(by: bag)") { b in b.own?.discarded(by: b.round.shared.bag) },
     .does("$a.discarded(by: token)") { b in b.own?.discarded(by: b.round.shared.source.token) },
+    .does("$a.escalatePriority(to: $t)") { b in b.one.escalatePriority(to: b.step.priority) },
     .does("$a.shared()") { b in b.one.shared() },
     .does("$a.ignoringErrors()") { b in b.one.ignoringErrors() },
     .does("print($a.result)") { b in
@@ -25,6 +26,11 @@ extension Operator {
     .does("track($a)") { b in b.first?.record.track(b.one) },
     .does("nest 46 + $t levels: $h") { b in b.round.nest(46 + b.step.amount, b.call(1...1).run) },
   ]
+}
+
+extension Step {
+  /// A priority.
+  var priority: TaskPriority { [.background, .low, .medium, .high][amount % 4] }
 }
 
 extension Operands {

@@ -36,6 +36,7 @@ extension Round {
         // Without reading a rejection, which would handle it.
         let reading = future.isRejected ? .error("?") : Reading(of: future.result as Any)
         Ledger.note(.read(slot, reading))
+        Ledger.note(.read(slot, .value(future.lentPriority)))
       }
       dropReferences()
       shared.queue.resume()
@@ -129,6 +130,14 @@ extension Round {
       fail("still alive: the \(state) promise of \(record.title)")
     }
     forgetRecords()
+  }
+}
+
+extension Future {
+  /// The priority that its description shows; zero if it was lent none.
+  fileprivate var lentPriority: Int {
+    let words = explain().prefix { $0 != "\n" && $0 != "," }.split(separator: " ")
+    return words.suffix(2).first == "priority" ? words.last.flatMap { Int($0) } ?? 0 : 0
   }
 }
 

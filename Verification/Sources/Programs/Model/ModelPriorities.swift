@@ -1,0 +1,14 @@
+/// Priorities, which those who wait lend (10.5).
+extension ModelPromise {
+  /// Lends `priority` to this promise, and to everything that it waits for.
+  func lend(_ priority: Int) {
+    guard outcome == nil, lent < priority else { return }
+    lent = priority
+    for waiting in [self] + dependencies + dynamicDependencies() { waiting.lendOn(lent) }
+  }
+
+  /// Lends to the source of this promise or registration.
+  func lendOn(_ priority: Int) {
+    if case .pending = state { source?.lend(priority) }
+  }
+}
