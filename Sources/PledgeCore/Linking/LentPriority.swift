@@ -164,7 +164,8 @@ extension Node {
     var found = state.loadRelaxed()
     let isPinned = found.isClaimable && state.exchangeAcquiring(&found, for: found.pinned)
     guard isPinned || markEdited(&found) else { return .refused }
-    aux = aux & ~Node.lentBits | UInt(priority) << Node.lentShift
+    // Another thread may have recorded a higher one until now; see ``borrowAlone(_:)``.
+    aux = aux & ~Node.lentBits | UInt(max(lentMark, priority)) << Node.lentShift
     if isPinned { unpin() }
     return .accepted
   }

@@ -1,9 +1,13 @@
+import Dispatch
 import Explorer
 import Pledge
 
 /// Priorities that are lent while promises are linked, settled, and spliced out of chains.
 enum Priorities {
-  static let all: [Scenario] = [follow, link, splice, twice, detach, settle, cycle]
+  static let all: [Scenario] = [
+    follow, link, splice, twice, detach, settle, cycle, awaited, awaitedAsItStarts, awaitedTwice,
+    awaitedByThree, awaitedAsConsumersDetach, awaitedAsItIsLinked,
+  ]
 
   /// The stage begins to wait for the inner promise.
   static let follow = Scenario("priority-flatmap", lends) { trial in
@@ -82,6 +86,59 @@ enum Priorities {
     trial.expect(a, b)
   }
 
+  /// A promise that waits for nothing gets its work while a task begins to await it.
+  static let awaited = awaited("work") { trial, awaited in trial.thread(awaited.addWork()) }
+
+  /// The same with a block that occupies the payload.
+  static let awaitedAsItStarts = awaited("start") { trial, awaited in
+    trial.thread(
+      Operation("add block") { awaited.resolver.onDiscard {} },
+      awaited.addWork()
+    )
+  }
+
+  /// Two tasks of different priorities await the promise.
+  static let awaitedTwice = awaited("two") { trial, awaited in
+    trial.thread(awaited.await(.low))
+    trial.thread(awaited.addWork())
+  }
+
+  /// One of three tasks has high priority.
+  static let awaitedByThree = awaited("three") { trial, awaited in
+    trial.thread(awaited.await(.background), awaited.await(.low), awaited.addWork())
+  }
+
+  /// Consumers come and go.
+  static let awaitedAsConsumersDetach = awaited("detach") { trial, awaited in
+    let slot = Slot<Promise<Int>>()
+    trial.thread(
+      Operation("attach a") { slot.object = awaited.promise.map { $0 } },
+      Operation("discard a") { slot.object?.discard() }
+    )
+    trial.thread(awaited.addWork())
+  }
+
+  /// The promise begins to wait for one with work.
+  static let awaitedAsItIsLinked = awaited("chain") { trial, awaited in
+    let (work, resolver) = Promise<Int>.pending()
+    trial.thread(
+      chain("promise", awaited.promise, after: work),
+      awaited.addWork(of: resolver)
+    )
+  }
+
+  private static func awaited(
+    _ name: String,
+    _ addThreads: @escaping @Sendable (Trial, AwaitedPromise) -> Void
+  ) -> Scenario {
+    Scenario("priority-await-\(name)", lends) { trial in
+      let awaited = AwaitedPromise()
+      trial.thread(awaited.await(.high))
+      addThreads(trial, awaited)
+      trial.atEnd { trial.note("\(awaited.end())", for: "ended") }
+    }
+  }
+
   private static let lends = Scenario.Rule.invariant { $0.ends(with: "true") }
 
   private static func escalate<Value>(
@@ -90,6 +147,52 @@ enum Priorities {
     _ priority: TaskPriority = .high
   ) -> Operation {
     Operation("escalate \(name)") { promise.escalatePriority(to: priority) }
+  }
+}
+
+/// A promise that waits for nothing at first, that tasks await, and whose work is told priorities.
+///
+/// A task runs on the thread of its operation until it is suspended.
+private final class AwaitedPromise: Sendable {
+  let promise: Promise<Int>
+  let resolver: Resolver<Int>
+  /// What the tasks hold, empty by the time that they release it.
+  private let slot: Slot<Promise<Int>>
+  private let tasks = Slot(0)
+  private let (wasTold, taskHasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+
+  init() {
+    (promise, resolver) = Promise<Int>.pending()
+    slot = Slot(promise)
+  }
+
+  func await(_ priority: TaskPriority) -> Operation {
+    Operation("await with priority \(priority.rawValue)") { [slot, tasks, taskHasEnded] in
+      guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
+      tasks.object = (tasks.object ?? 0) + 1
+      Task.immediate(priority: priority) {
+        _ = try? await slot.object?.value
+        taskHasEnded.signal()
+      }
+    }
+  }
+
+  func addWork(of resolver: Resolver<Int>? = nil) -> Operation {
+    Operation("add work") { [own = self.resolver, wasTold] in
+      (resolver ?? own).onPriorityEscalated { if $0 == .high { wasTold.signal() } }
+    }
+  }
+
+  /// Ends the tasks.
+  ///
+  /// - Returns: Whether the work was told high priority; if it was not, this takes ten seconds.
+  func end() -> Bool {
+    defer {
+      resolver.resolve(1)
+      for _ in 0..<(tasks.object ?? 0) { taskHasEnded.wait() }
+      slot.drop()
+    }
+    return wasTold.wait(timeout: .now() + 10) == .success
   }
 }
 
