@@ -1,3 +1,4 @@
+internal import CPledge
 internal import PledgeSupport
 
 /// The optional parts of a pending node: the closures that start and stop its work, and the
@@ -103,6 +104,8 @@ extension Node {
 
   /// Tells work that has become known what this node was lent before.
   private final func escalate(_ block: Block) {
+    // Pairs with the fence of a thread that lends: it finds the work, or its mark is found here.
+    pledge_fence()
     let priority = lentPriority
     guard priority != 0, let work = block.work(below: priority) else { return }
     HeldWork.escalate([work], to: priority)
