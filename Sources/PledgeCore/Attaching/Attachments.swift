@@ -207,6 +207,23 @@ extension Node {
     return unsafe Attachments.tables[Int(stripe.index)][address]?.stops ?? []
   }
 
+  /// Returns the tasks and hooks of this node that are not in its payload, except tasks that are
+  /// known to have that priority.
+  ///
+  /// No closure is copied: the last reference to one might be released with the copy.
+  final func registeredWork(below priority: UInt8) -> [HeldWork] {
+    guard state.loadAcquiring().isEdited else { return [] }
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    var work: [HeldWork] = []
+    let stops = unsafe Attachments.tables[Int(stripe.index)][address]?.stops ?? []
+    for stop in stops {
+      if let held = stop.work(below: priority) { work.append(held) }
+    }
+    return work
+  }
+
   /// Takes the attachments of this settled node, after waiting for a thread that edits the list.
   @inline(never) final func takeLastAttachments() -> Attachments? {
     let stripe = Stripe(of: address)

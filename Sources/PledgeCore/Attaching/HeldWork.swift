@@ -3,6 +3,10 @@ internal import PledgeSupport
 /// What a node holds of its work: a closure that stops it, a task, or a hook; two words.
 ///
 /// As a struct, it avoids the thunk that a bare closure would need in a payload.
+///
+/// A block that holds a task or a hook has a bit pattern that no closure has, so unspecialized
+/// generic code may take it for `nil` in an optional. Therefore, arrays of blocks are searched by
+/// loops, not by methods such as `contains(where:)`.
 @frozen @usableFromInline package struct Block: Sendable {
   @usableFromInline let closure: @Sendable (NoArguments) -> Void
 

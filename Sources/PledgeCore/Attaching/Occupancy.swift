@@ -18,13 +18,14 @@ extension Node {
     return true
   }
 
-  /// The block in the payload; `nil` if there is none, or if a thread is ending this node.
+  /// Returns the task in the payload, unless it is known to have that priority, or a thread is
+  /// ending this node.
   ///
-  /// Accessible from any thread.
-  final var heldBlock: Block? {
+  /// Callable from any thread.
+  final func heldWork(below priority: UInt8) -> HeldWork? {
     guard pin(if: { $0.isStoppable }) else { return nil }
     defer { unpin() }
-    return unsafe payload(as: Block.self).pointee
+    return unsafe payload(as: Block.self).pointee.work(below: priority)
   }
 
   /// Takes `registrations` over if there are at most two, unless the payload is in use.

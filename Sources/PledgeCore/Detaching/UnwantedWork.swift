@@ -37,7 +37,10 @@ extension Node {
   /// Returns whether this pending node stops its work when its last consumer detaches.
   final func canBeStopped(_ stops: [Block]) -> Bool {
     let flags = upstream.loadRelaxed()
-    return !flags.isShared && (flags.isStoppable || stops.contains(where: \.isStop))
+    if flags.isShared { return false }
+    if flags.isStoppable { return true }
+    for stop in stops where stop.isStop { return true }
+    return false
   }
 
   /// Finds out why this node waits for its source.

@@ -131,9 +131,9 @@ extension Node {
     _ branches: inout [Node],
     _ work: inout [HeldWork]
   ) {
-    if let held = heldBlock?.work(below: priority) { work.append(held) }
+    if let held = heldWork(below: priority) { work.append(held) }
     guard mayHaveDependencies else { return }
-    work += registeredStops.compactMap { $0.work(below: priority) }
+    work += registeredWork(below: priority)
     if let dependencies = dependencies(upTo: .max) { branches += dependencies.consumers }
   }
 
