@@ -140,6 +140,7 @@ extension Node {
     var replaced: Node?
     let isAttached = attach { replaced = $0.dependencies.replace(old, by: new) }
     if !isAttached { Node.releaseDependencies(.one(new)) }
+    if isAttached, mayHaveLent { lendOn(by: new) }
     withExtendedLifetime(replaced) {}
   }
 
