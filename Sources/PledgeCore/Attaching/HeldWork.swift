@@ -80,17 +80,22 @@ enum HeldWork: Sendable {
 
   /// Gives `work` at least a priority.
   ///
-  /// Another task does that: the calling thread may be canceling a task, and so hold its lock,
-  /// while an escalation takes the locks of others.
-  static func escalate(_ work: [HeldWork], to priority: UInt8) {
+  /// Another task does that, unless the caller is a task that was started for it: the calling
+  /// thread may be canceling a task, and so hold its lock, while an escalation takes the locks of
+  /// others.
+  static func escalate(_ work: [HeldWork], to priority: UInt8, inTask: Bool = false) {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let priority = TaskPriority(rawValue: priority)
-    Task.detached(priority: priority) {
-      for work in work {
-        switch work {
-        case .task(let task, _): task.escalatePriority(to: priority)
-        case .hook(let hook): hook.call(with: priority)
-        }
+    if inTask { return raise(work, to: priority) }
+    Task.detached(priority: priority) { raise(work, to: priority) }
+  }
+
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  private static func raise(_ work: [HeldWork], to priority: TaskPriority) {
+    for work in work {
+      switch work {
+      case .task(let task, _): task.escalatePriority(to: priority)
+      case .hook(let hook): hook.call(with: priority)
       }
     }
   }

@@ -45,7 +45,7 @@ extension Node {
       try await waitUntilSettled()
     } onPriorityEscalated: { _, priority in
       // The runtime holds a lock of the task here, so another task lends.
-      Task.detached(priority: priority) { self.lend(priority.rawValue) }
+      Task.detached(priority: priority) { self.lend(priority.rawValue, inTask: true) }
     }
   }
 

@@ -40,9 +40,13 @@ extension Node {
   ///
   /// Does nothing on systems without the functions that escalate tasks. Callable from any thread,
   /// except in the handlers of the runtime, which hold locks of tasks.
-  package final func lend(_ priority: UInt8) {
+  ///
+  /// - Parameters:
+  ///   - priority: The priority.
+  ///   - inTask: Whether the caller is a task that was started to lend the priority.
+  package final func lend(_ priority: UInt8, inTask: Bool = false) {
     // Often, many wait for the same promise.
-    if lentMark < priority { lendSlowly(priority) }
+    if lentMark < priority { lendSlowly(priority, inTask: inTask) }
   }
 
   /// Lends a priority to this promise, and to what it waits for.
@@ -50,12 +54,14 @@ extension Node {
   /// - Parameters:
   ///   - priority: The priority.
   ///   - isNew: Whether nothing has to be done if it is recorded already.
-  @inline(never) private final func lendSlowly(_ priority: UInt8, isNew: Bool = true) {
+  ///   - inTask: See ``lend(_:inTask:)``.
+  @inline(never)
+  private final func lendSlowly(_ priority: UInt8, isNew: Bool = true, inTask: Bool = false) {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     if borrow(priority, from: nil) == .refused, isNew { return }
     // Pairs with the fence of a thread that links the node.
     pledge_fence()
-    if !isPlainRoot { lendUpward(priority, fromSelf: true) }
+    if !isPlainRoot { lendUpward(priority, fromSelf: true, inTask: inTask) }
   }
 
   /// Lends the priority of the current task, if this promise waits for nothing and has nothing
@@ -106,7 +112,9 @@ extension Node {
   /// - Parameters:
   ///   - priority: The priority.
   ///   - fromSelf: Whether the dependencies and the work of this node come first.
-  @inline(never) private final func lendUpward(_ priority: UInt8, fromSelf: Bool = false) {
+  ///   - inTask: See ``lend(_:inTask:)``.
+  @inline(never)
+  private final func lendUpward(_ priority: UInt8, fromSelf: Bool = false, inTask: Bool = false) {
     var (branches, work): ([Node], [HeldWork]) = ([], [])
     if fromSelf { collect(for: priority, &branches, &work) }
     var next: Node? = self
@@ -122,7 +130,7 @@ extension Node {
       }
       next = branches.popLast()
     }
-    if !work.isEmpty { HeldWork.escalate(work, to: priority) }
+    if !work.isEmpty { HeldWork.escalate(work, to: priority, inTask: inTask) }
   }
 
   /// Collects what this node waits for besides its source, and the work that needs `priority`.
