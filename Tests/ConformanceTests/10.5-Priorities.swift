@@ -79,6 +79,13 @@ struct Priorities {
     handled.escalatePriority(to: .low)
     try await raised.value
 
+    // Nor does a task that awaits the next of several outcomes.
+    let next = Task.immediate(priority: .high) {
+      var completions = [promise].completions().makeAsyncIterator()
+      return await completions.next()?.index
+    }
+
+    #expect(promise.explain().contains("with priority \(TaskPriority.low.rawValue),"))
     #expect(seen.entries == [.low])
     withExtendedLifetime(handled) {}
     resolver.resolve(1)

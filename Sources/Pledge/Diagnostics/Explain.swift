@@ -14,9 +14,10 @@ extension Future {
   ///
   /// The description is a snapshot of promises that may change at the same time. Promises that were
   /// ``labeled(_:)`` have their label in brackets, and those that were lent a priority (spec 10.5)
-  /// show it. Errors are on one line, shortened to a thousand characters, and labels to two
-  /// hundred. What tasks wait for is known while it is recorded (see
-  /// ``Diagnostics/recordPending()``). Calling this method does not mark a rejection as handled.
+  /// show it, unlike in ``Diagnostics/pending()``, which knows only events. Errors are on one line,
+  /// shortened to a thousand characters, and labels to two hundred. What tasks wait for is known
+  /// while it is recorded (see ``Diagnostics/recordPending()``). Calling this method does not mark
+  /// a rejection as handled.
   ///
   /// The method can be called from any thread, but not under a lock: it holds promises while it
   /// runs, so the last reference to one may be released here, along with everything that its
