@@ -89,6 +89,7 @@ struct Priorities {
     #expect(seen.entries == [.low])
     withExtendedLifetime(handled) {}
     resolver.resolve(1)
+    #expect(await next.value == 0)
   }
 
   @Test("10.5.4 A promise lends what it was lent to everything it waits for, now or later")
@@ -147,13 +148,26 @@ struct Priorities {
     #expect(try await Self.awaited(promise) == Self.high)
   }
 
-  @Test("10.5.6 The task of a promise gets at least the priority that the promise was lent")
+  /// What a raised task may create; the new tasks begin with the priority that it began with.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func clause10_5_6_created() async throws {
+  static var creations: [@Sendable () -> Promise<Int>] {
+    [
+      { Promise { try await work() } },
+      { Promise.immediate { try await work() } },
+      { Promise(value: ()).flatMap { Promise { try await work() } } },
+      { retry(max: 2) { try await work() } },
+    ]
+  }
+
+  @Test(
+    "10.5.6 The task of a promise gets at least the priority that the promise was lent",
+    arguments: creations
+  )
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
+  func clause10_5_6_created(create: @escaping @Sendable () -> Promise<Int>) async throws {
     let promise = Promise(priority: .background) {
       _ = try await Self.work()
-      // Its task begins with the priority that the creator began with.
-      return try await Promise { try await Self.work() }.map { $0 }.value
+      return try await create().map { $0 }.value
     }
     #expect(try await Self.awaited(promise) == Self.high)
   }
