@@ -23,20 +23,23 @@ package struct NestedPatience: Sendable {
 }
 
 extension QueueEngine {
-  /// The queues that check their nested operations after a while.
-  private static let watched = Locked<[ObjectIdentifier: QueueEngine]>([:])
+  /// The queues that check their nested operations after a while; they are not kept until then.
+  private static let watches = Locked<[ObjectIdentifier: NestedWatch]>([:])
 
   /// Prints a line, once, if tasks are likely to await operations that they keep from starting.
   func watchNested() {
     let queue = ObjectIdentifier(self)
     guard state.withLock({ $0.watchNested(in: queue) }) else { return }
-    QueueEngine.watched.withLock { $0[queue] = self }
-    NestedPatience.current.wait { self.checkNested() }
+    let watch = NestedWatch(of: self)
+    QueueEngine.watches.withLock { $0[ObjectIdentifier(watch)] = watch }
+    NestedPatience.current.wait {
+      QueueEngine.watches.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(watch)) }
+      return watch.engine?.checkNested()
+    }
   }
 
   /// Returns the line to print, if any.
   private func checkNested() -> String? {
-    _ = QueueEngine.watched.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
     let found = state.withLock { $0.nested.endWatch() }
     let line = found.flatMap { self.line(about: $0.number, in: $0.outer) }
     if line != nil { state.withLock { $0.nested.wasReported() } }
@@ -61,9 +64,9 @@ extension QueueEngine {
   ///
   /// An operation may end unless its task has added an operation that waits in such a queue.
   private func stuckSlot(like outer: QueueTask.Slot) -> QueueTask.Slot? {
-    var engines = QueueEngine.watched.withLock { $0 }
-    engines[ObjectIdentifier(self)] = self
-    var stuck = engines.compactMapValues { engine in
+    let engines = QueueEngine.watches.withLock { Array($0.values) }.compactMap(\.engine) + [self]
+    let queues = Dictionary(engines.map { (ObjectIdentifier($0), $0) }) { first, _ in first }
+    var stuck = queues.compactMapValues { engine in
       engine.state.withLock { state in
         state.fullSlots.map { numbers in
           let slots = numbers.map { QueueTask.Slot(queue: ObjectIdentifier(engine), number: $0) }
@@ -81,6 +84,15 @@ extension QueueEngine {
     else { return nil }
     return running.contains(outer) ? outer : running.first
   }
+}
+
+/// That a queue checks its nested operations after a while, unless it has been released by then.
+private final class NestedWatch: Sendable {
+  private let reference: @Sendable () -> QueueEngine?
+
+  init(of engine: QueueEngine) { reference = { [weak engine] in engine } }
+
+  var engine: QueueEngine? { reference() }
 }
 
 extension QueueEngine.Operation {

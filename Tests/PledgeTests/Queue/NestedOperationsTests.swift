@@ -132,6 +132,21 @@ struct NestedOperationsTests {
     }
   }
 
+  @Test func `a queue is not kept until it is checked`() async throws {
+    try await patience.control {
+      weak var engine: QueueEngine?
+      do {
+        let queue = PromiseQueue()
+        engine = queue.engine
+        let nest = Nest(in: queue)
+        _ = try await nest.open()
+        nest.outer.discard()
+      }
+      while engine != nil { await Task.yield() }
+      #expect(patience.end() == [])
+    }
+  }
+
   @Test func `operations that no task of a queue adds are not checked`() async throws {
     try await patience.control {
       let (queue, other) = (PromiseQueue(), PromiseQueue())
