@@ -25,6 +25,14 @@ package struct PromiseWorker: Sendable {
     return current
   }
 
+  /// Runs `body`, handlers of any promises, for none of which the current task works; `false` if no
+  /// task is known.
+  static func leave(_ body: () -> Void) -> Bool {
+    if current == nil { return false }
+    $current.withValue(nil, operation: body)
+    return true
+  }
+
   /// Runs `body`, which settles the promise in the current task.
   package nonisolated(nonsending) func run<Output>(
     _ body: nonisolated(nonsending) () async throws -> Output

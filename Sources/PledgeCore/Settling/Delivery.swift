@@ -45,10 +45,15 @@ struct Delivery {
   }
 
   mutating func run() {
+    if InstrumentationFlags.current.includeAny(of: .workers), leavesWorker() { return }
     repeat {
       serveSource()
     } while turnToNextSource()
   }
+
+  /// Runs this delivery as no part of the task that has settled the source; `false` if there is no
+  /// such task.
+  @inline(never) private mutating func leavesWorker() -> Bool { PromiseWorker.leave { run() } }
 
   private mutating func serveSource() {
     while true {
@@ -101,6 +106,7 @@ struct Delivery {
     // At the limit, the source must not be open yet: a later consumer could hop first.
     guard job.takeTurn(), isReleased || !refill() else { return job.end() }
     _ = unsafe consumer.entryPoint(consumer, .elideHop)
+    PromiseWorker(of: consumer)?.note(.began)
   }
 
   /// Takes the consumers that have registered since the last call, or opens the source.
