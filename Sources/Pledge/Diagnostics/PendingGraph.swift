@@ -38,7 +38,8 @@ struct PendingGraph {
       ),
       isInternal: entry.isInternal,
       state: .pending(obstacle(of: entry)),
-      sources: (entry.sources + entry.awaited.keys.sorted()).filter { entries[$0] != nil }
+      sources: (entry.sources + entry.awaited.keys.sorted()).filter { entries[$0] != nil },
+      mayEndOtherwise: entry.operatorID?.mayEndOtherwise == true
     )
   }
 
@@ -91,7 +92,7 @@ extension PendingGraph {
 
   /// The promises on which another one depends; none if it may be settled otherwise.
   private func causes(of row: Row) -> [UInt64] {
-    if row.entry.operatorID?.mayEndOtherwise == true { return [] }
+    if row.description.mayEndOtherwise { return [] }
     if case .pending(.turn(let holders)) = row.description.state { return holders }
     return row.description.sources
   }

@@ -9,9 +9,11 @@ struct PromiseDescription<Reference> {
   let origin: PromiseOrigin
   /// Whether Pledge has made the promise for another one.
   var isInternal: Bool
-  var state: StatusSnapshot.State
+  var state: StatusSnapshot
   /// The promises that it waits for.
   var sources: [Reference]
+  /// Whether it may be settled even if these never are.
+  var mayEndOtherwise = false
 
   /// Describes the promise without internal ones: it waits for what they wait for.
   ///
@@ -37,6 +39,7 @@ struct PromiseDescription<Reference> {
         result.sources.append(next)
         continue
       }
+      if source.mayEndOtherwise { result.mayEndOtherwise = true }
       // A task is what keeps the operator pending, also while it awaits a promise.
       if source.sources.isEmpty || obstacle.isTask { obstacles.append(obstacle) }
       open += source.sources.reversed()
@@ -118,24 +121,19 @@ extension SlotWait {
 
 extension PromiseDescription<Node> {
   init(of node: Node) {
-    let status = node.statusSnapshot()
-    origin = PromiseOrigin(of: node, by: status.operatorID)
-    isInternal = node.site.isUnknown || status.operatorID?.isInternal == true
-    (state, sources) = (status.state, status.sources)
+    let operatorID: OperatorID?
+    (state, sources, operatorID) = node.statusSnapshot()
+    origin = PromiseOrigin(of: node, by: operatorID)
+    isInternal = node.site.isUnknown || operatorID?.isInternal == true
   }
 
   /// The description without internal promises.
   static func visible(_ node: Node) -> Self {
-    let outer = Self(of: node)
-    return outer.seenThrough(ObjectIdentifier.init) { source in
+    // While the closure of a step runs, its operator cannot be read.
+    let step = node.runningStep
+    return Self(of: node).seenThrough(ObjectIdentifier.init) { source in
       var description = Self(of: source)
-      // While the closure of an operation runs, its operator cannot be read.
-      if case .pending(.handler) = description.state,
-        outer.origin.operator == OperatorID.queue.name,
-        source.site.bits == node.site.bits
-      {
-        description.isInternal = true
-      }
+      if source === step { description.isInternal = true }
       return description
     }
   }
@@ -167,14 +165,17 @@ extension Node {
   /// - Complexity: O(*n*), where *n* is the length of the chain. Only the nearest 10,000 promises
   ///   are visited, because many promises may time out together (spec 11.5.16).
   final func pendingOrigin() -> PromiseOrigin? {
-    var found: Node?
+    var (found, outer) = (Node?.none, Node?.none)
     var next = firstSource()
     var steps = 0
     while let node = next, steps < Node.visitLimit {
-      if !node.site.isUnknown, !node.hasOutcome, !node.isOfInternalOperator { found = node }
+      if !node.site.isUnknown, !node.hasOutcome, !node.isOfInternalOperator {
+        (found, outer) = (node, found)
+      }
       next = node.firstSource()
       steps += 1
     }
+    if let outer, outer.runningStep === found { found = outer }
     return found.map { node in
       let description = PromiseDescription.visible(node)
       guard next == nil else { return description.origin.adding("or a promise further up") }

@@ -28,7 +28,7 @@ public import PledgeCore
 }
 
 /// The name of an operator, as a type.
-@usableFromInline protocol OperatorName {
+@usableFromInline protocol OperatorName: Sendable {
   static var operatorID: OperatorID { get }
 
   /// Who receives the value; `nil` if the operator that this one is built on decides.
@@ -64,6 +64,10 @@ extension OperatorName {
     static var operatorID: OperatorID { .flatten }
     static var recipient: Recipient? { nil }
   }
+  /// The time limit of an operation in a queue.
+  @usableFromInline enum Limit: OperatorName {
+    @inlinable static var operatorID: OperatorID { .limit }
+  }
   /// A stage that passes the value on, and belongs to another operator.
   enum Passing: OperatorName { static var operatorID: OperatorID { .step } }
   enum Queue: OperatorName { static var operatorID: OperatorID { .queue } }
@@ -72,6 +76,9 @@ extension OperatorName {
   @usableFromInline enum Step: OperatorName {
     @inlinable static var operatorID: OperatorID { .step }
     @inlinable static var recipient: Recipient? { nil }
+  }
+  @usableFromInline enum Timeout: OperatorName {
+    @inlinable static var operatorID: OperatorID { .timeout }
   }
   enum Unwrap: OperatorName { static var operatorID: OperatorID { .unwrap } }
   enum Validate: OperatorName { static var operatorID: OperatorID { .validate } }

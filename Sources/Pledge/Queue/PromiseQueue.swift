@@ -146,7 +146,7 @@ extension PromiseQueue {
       [clock] _ in
       let work = try Load.run(for: load, operation)
       guard let timeout else { return work }
-      return work.timeout(after: timeout, clock: clock)
+      return work.limited(to: timeout, orThrow: nil, on: clock, by: Names.Limit.self)
     }
   }
 
@@ -191,7 +191,7 @@ extension PromiseQueue {
         )
       }
       guard let timeout else { return work }
-      return work.timeout(after: timeout, clock: clock)
+      return work.limited(to: timeout, orThrow: nil, on: clock, by: Names.Limit.self)
     }
   }
 

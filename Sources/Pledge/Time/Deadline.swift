@@ -25,6 +25,6 @@ extension Future {
     let now = clock.now
     // Compares first, because the duration back to a distant past could overflow.
     let limit = instant > now ? now.duration(to: instant) : .zero
-    return limited(to: limit, orThrow: error, on: clock, until: instant)
+    return limited(to: limit, orThrow: error, on: clock, until: instant, by: Names.Timeout.self)
   }
 }

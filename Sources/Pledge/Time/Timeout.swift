@@ -26,17 +26,18 @@ extension Future {
     orThrow error: (any Error)? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
-    limited(to: limit, orThrow: error, on: clock)
+    limited(to: limit, orThrow: error, on: clock, by: Names.Timeout.self)
   }
 
-  /// Same as ``limited(to:orThrow:on:until:)``, until the limit has passed.
+  /// Same as ``limited(to:orThrow:on:until:by:)``, until the limit has passed.
   @inlinable
-  final func limited<C: Clock<Duration>>(
+  final func limited<C: Clock<Duration>, Name: OperatorName>(
     to limit: Duration,
     orThrow error: (any Error)?,
-    on clock: C
+    on clock: C,
+    by name: Name.Type
   ) -> Promise<Value> {
-    limited(to: limit, orThrow: error, on: clock, until: nil)
+    limited(to: limit, orThrow: error, on: clock, until: nil, by: name)
   }
 
   /// Returns a promise that settles like this one, unless `clock` reaches an instant first.
@@ -46,17 +47,19 @@ extension Future {
   ///   - error: The error at the limit; if `nil`, a ``TimeoutError``.
   ///   - clock: The clock that measures the time.
   ///   - instant: The instant; if it is `nil`, the one at which the limit has passed.
+  ///   - name: The name of the operator.
   /// - Returns: A promise with the outcome, or with the error at the limit.
   @inlinable
-  final func limited<C: Clock<Duration>>(
+  final func limited<C: Clock<Duration>, Name: OperatorName>(
     to limit: Duration,
     orThrow error: (any Error)?,
     on clock: C,
-    until instant: C.Instant?
+    until instant: C.Instant?,
+    by name: Name.Type
   ) -> Promise<Value> {
-    guard isPending else { return stage(Limiting(timer: NoTimer())) }
+    guard isPending else { return stage(Limiting(name, timer: NoTimer())) }
     guard limit > .zero else {
-      let limited = stage(Limiting(timer: NoTimer()))
+      let limited = stage(Limiting(name, timer: NoTimer()))
       limited.timeOut(after: limit, orThrow: error)
       return limited
     }
@@ -65,10 +68,10 @@ extension Future {
     if clock is ContinuousClock, let deadline = deadline as? ContinuousClock.Instant,
       !InstrumentationFlags.current.includeAny(of: [.creations, .events])
     {
-      return limited(to: limit, orThrow: error, until: deadline)
+      return limited(to: limit, orThrow: error, until: deadline, by: name)
     }
     let timer = Promise.sleeping(until: deadline, on: clock)
-    let limited = stage(Limiting(timer: ClockTimer(promise: timer)))
+    let limited = stage(Limiting(name, timer: ClockTimer(promise: timer)))
     timer.observed { outcome in
       switch outcome {
       case .success: limited.timeOut(after: limit, orThrow: error)
@@ -79,16 +82,17 @@ extension Future {
     return limited
   }
 
-  /// Same as ``limited(to:orThrow:on:until:)``, on the continuous clock, without a promise for the
-  /// timer.
+  /// Same as ``limited(to:orThrow:on:until:by:)``, on the continuous clock, without a promise for
+  /// the timer.
   @inlinable
-  final func limited(
+  final func limited<Name: OperatorName>(
     to limit: Duration,
     orThrow error: (any Error)?,
-    until deadline: ContinuousClock.Instant
+    until deadline: ContinuousClock.Instant,
+    by name: Name.Type
   ) -> Promise<Value> {
     let timer = QueuedTimer()
-    let limited = stage(Limiting(timer: timer))
+    let limited = stage(Limiting(name, timer: timer))
     timer.start(until: deadline) {
       limited.timeOut(after: limit, orThrow: error)
     }
@@ -105,14 +109,15 @@ extension Promise {
 }
 
 /// A handler that forwards the outcome and stops the timer if it is still running.
-@frozen @usableFromInline struct Limiting<Value: Sendable, Timer: LimitTimer>: PlainStageHandler {
+@frozen @usableFromInline
+struct Limiting<Value: Sendable, Timer: LimitTimer, Name: OperatorName>: PlainStageHandler {
   @usableFromInline let timer: Timer
 
-  @inlinable init(timer: Timer) {
+  @inlinable init(_: Name.Type, timer: Timer) {
     self.timer = timer
   }
 
-  @inlinable static var operatorID: OperatorID { .timeout }
+  @inlinable static var operatorID: OperatorID { Name.operatorID }
   @inlinable static var interest: Interest { .both }
   @inlinable static var hasDeferredCleanup: Bool { true }
 

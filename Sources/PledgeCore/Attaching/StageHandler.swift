@@ -187,6 +187,7 @@ extension Cell {
     case .step: { Cell<Value>.forwardEntryPoint($0, $1, .step) }
     case .task: { Cell<Value>.forwardEntryPoint($0, $1, .task) }
     case .timer: { Cell<Value>.forwardEntryPoint($0, $1, .timer) }
+    case .turn: { Cell<Value>.forwardEntryPoint($0, $1, .turn) }
     default: rootEntryPoint
     }
   }

@@ -19,7 +19,7 @@
   case body, elements
 
   // Internal promises, which belong to another one.
-  case alarm, attempt, batch, cleanup, flight, members, step, task, timer, turn
+  case alarm, attempt, batch, cleanup, flight, limit, members, step, task, timer, turn
 
   // Stages.
   case cast, `catch`, compactMap, delay, ensure, ensureThen, flatMap, flatMapError, flatMapResult
@@ -33,6 +33,7 @@
     case .body, .elements, .task: OperatorID.promise.rawValue
     case .cleanup: OperatorID.ensureThen.rawValue
     case .flight: OperatorID.singleFlight.rawValue
+    case .limit: OperatorID.queue.rawValue
     case .members: OperatorID.mapConcurrently.rawValue
     default: rawValue
     }
@@ -55,7 +56,8 @@ extension OperatorID {
   /// Whether Pledge makes its promises for another operator, so that no description names them.
   @inlinable @inline(__always) package var isInternal: Bool {
     switch self {
-    case .alarm, .attempt, .batch, .cleanup, .flight, .members, .step, .task, .timer, .turn: true
+    case .alarm, .attempt, .batch, .cleanup, .flight, .limit, .members, .step: true
+    case .task, .timer, .turn: true
     default: false
     }
   }
@@ -63,7 +65,7 @@ extension OperatorID {
   /// Whether its promises may settle even if some of their dependencies never do.
   package var mayEndOtherwise: Bool {
     switch self {
-    case .any, .find, .hedge, .race, .timeout: true
+    case .any, .find, .hedge, .limit, .race, .timeout: true
     default: false
     }
   }
@@ -101,10 +103,13 @@ extension Node {
   final var isInternal: Bool { site.isUnknown || operatorID.isInternal }
 
   /// Whether the operator of this promise is internal; `false` if it is about to be settled.
-  package final var isOfInternalOperator: Bool {
-    guard pin() else { return false }
+  package final var isOfInternalOperator: Bool { knownOperator?.isInternal == true }
+
+  /// The operator that created this promise; `nil` if it is settled, or about to be.
+  final var knownOperator: OperatorID? {
+    guard pin() else { return nil }
     defer { unpin() }
-    return operatorID.isInternal
+    return operatorID
   }
 
   /// The operator that created this node; the node is settled, or the caller has pinned it.

@@ -40,38 +40,25 @@ package enum Obstacle: Sendable {
 }
 
 /// The status of a promise at one moment; other threads may be changing it.
-package struct StatusSnapshot {
-  package enum State {
-    case fulfilled
-    case rejected(any Error, Trail)
-    case pending(Obstacle)
-  }
-
-  package let state: State
-  /// The promises that will settle it.
-  package var sources: [Node] = []
-  /// The operator that created the promise; `nil` if its handler is running.
-  package var operatorID: OperatorID?
+package enum StatusSnapshot {
+  case fulfilled
+  case rejected(any Error, Trail)
+  case pending(Obstacle)
 }
 
 extension Node {
-  /// Returns a snapshot of the status of this promise.
+  /// Returns the status of this promise, the promises that will settle it, and the operator that
+  /// created it, which is `nil` if its handler is running.
   ///
   /// Callable from any thread.
   ///
   /// - Complexity: O(*n*) in the number of promises that it combines.
-  package final func statusSnapshot() -> StatusSnapshot {
-    if pin() {
-      let operatorID = operatorID
-      unpin()
-      if let outcomeSnapshot {
-        return StatusSnapshot(state: outcomeSnapshot, operatorID: operatorID)
-      }
-      let (obstacle, sources) = obstacle(of: operatorID)
-      return StatusSnapshot(state: .pending(obstacle), sources: sources, operatorID: operatorID)
-    }
-    if let outcomeSnapshot { return StatusSnapshot(state: outcomeSnapshot, operatorID: operatorID) }
-    return StatusSnapshot(state: .pending(.handler))
+  package final func statusSnapshot() -> (state: StatusSnapshot, sources: [Node], OperatorID?) {
+    let known = knownOperator
+    if let outcomeSnapshot { return (outcomeSnapshot, [], operatorID) }
+    guard let known else { return (.pending(.handler), [], nil) }
+    let (obstacle, sources) = obstacle(of: known)
+    return (.pending(obstacle), sources, known)
   }
 
   /// Returns the first pending promise that this one waits for; `nil` if there is none.
@@ -88,7 +75,24 @@ extension Node {
     return nil
   }
 
-  private final var outcomeSnapshot: StatusSnapshot.State? {
+  /// The stage of a fold, a `using`, or an operation in a queue that runs a closure of the user for
+  /// it; `nil` if none does now.
+  ///
+  /// While a closure runs, the operator of its stage cannot be read, and the stage has a site.
+  package final var runningStep: Node? {
+    let outer = knownOperator
+    if outer == .using, !upstream.loadRelaxed().isForwarding { return nil }
+    guard outer == .fold || outer == .using || outer == .queue else { return nil }
+    var step = firstSource()
+    while let next = step, outer != .queue || next.site.bits == site.bits {
+      if next.knownOperator == nil { return next }
+      if outer != .queue, !next.upstream.loadRelaxed().isForwarding { return nil }
+      step = next.firstSource()
+    }
+    return nil
+  }
+
+  private final var outcomeSnapshot: StatusSnapshot? {
     // Acquiring: pairs with the publication of the outcome.
     let found = state.loadAcquiring()
     if found.isPending { return nil }

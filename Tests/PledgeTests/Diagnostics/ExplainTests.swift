@@ -42,6 +42,24 @@ struct ExplainTests {
     stage.value = nil
   }
 
+  @Test func `a closure of a step runs for the promise that the user sees`() {
+    let text = Locked("")
+    let stage = Locked<Promise<Int>?>(nil)
+    @Sendable func note() { text.value = stage.value?.explain() ?? "" }
+    stage.value = [1, 2].fold(0, file: "F", line: 1) { [source] sum, _ in
+      note()
+      return source.map { $0 + sum }
+    }
+    source.resolve(1)
+    #expect(text.value == "fold from F:1: pending, its handler is running")
+
+    let (resource, work) = (Promise(value: 1, file: "F", line: 2), Promise<Int>())
+    stage.value = using(resource, release: { _ in note() }, { _ in work })
+    work.resolve(1)
+    #expect(text.value == "using from F:2: pending, its handler is running")
+    stage.value = nil
+  }
+
   @Test func `a lazy promise says that it has not started, and later what it waits for`() {
     let lazy = LazyPromise(file: "F", line: 1) { [source] in source }
     #expect(lazy.explain() == "LazyPromise from F:1: pending, starts with its first consumer")

@@ -198,6 +198,9 @@ extension Combination {
     one("an operation of a queue", in: "PromiseQueue", "PromiseQueue(Promise@)") { future in
       PromiseQueue().add { future }
     },
+    one("an operation with a limit", in: "PromiseQueue", "PromiseQueue(Promise@)") { future in
+      PromiseQueue().add(timeout: .seconds(3_600)) { future }
+    },
     one("a load", in: "SingleFlight", "SingleFlight(Promise@)") { future in
       SingleFlight<Int, Canary>(limit: 0).value(for: 1) { future }
     },
