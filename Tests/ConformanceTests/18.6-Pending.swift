@@ -128,7 +128,11 @@ struct WhatIsPending {
       let limited = other.add {
         try await other.add { Promise(value: 1) }.timeout(after: .seconds(3_600)).value
       }
-      while !"\(Diagnostics.pending())".contains("its task awaits") { await Task.yield() }
+      let third = PromiseQueue()
+      let ending = third.add(timeout: .seconds(3_600)) {
+        try await third.add { Promise(value: 1) }.value
+      }
+      while Diagnostics.pending().promises.count(where: \.awaits) < 2 { await Task.yield() }
       #expect(Diagnostics.pending().cycles.isEmpty)
 
       let outer = queue.add { try await queue.add { Promise(value: 1) }.value }
@@ -136,9 +140,10 @@ struct WhatIsPending {
       let report = Diagnostics.pending()
       let cycle = report.cycles[0]
       #expect(cycle.count == 2)
+      #expect(report.json.matches(of: /"cycle":0}/).count == 2)
       let text = "waits for itself, \(cycle[0]) → \(cycle[1]) → \(cycle[0])\n"
       #expect("\(report)".contains(text))
-      for promise in [limited, outer] { promise.discard() }
+      for promise in [limited, ending, outer] { promise.discard() }
     }
   }
 
@@ -179,6 +184,10 @@ struct WhatIsPending {
     #expect(lines.dropFirst().first?.hasPrefix("Promise #1 from App/A.swift:1, for ") == true)
   }
   #endif
+}
+
+extension PendingReport.Promise {
+  fileprivate var awaits: Bool { obstacle?.hasPrefix("its task awaits") == true }
 }
 
 /// An observer that adds a line to a dump.

@@ -3,6 +3,7 @@ internal import PledgeCore
 internal import PledgeSupport
 
 extension Diagnostics {
+  private typealias InstalledRecord = (record: PendingRecord, installation: Installation)
   private static let pendingRecord = Locked<InstalledRecord?>(nil)
 
   /// Starts to record which promises are pending, for ``pending()`` and ``dump(on:)``.
@@ -22,7 +23,7 @@ extension Diagnostics {
       if let installed, isInstalled(installed.installation) { return installed.installation }
       let record = PendingRecord()
       let installation = install(record)
-      installed = InstalledRecord(record: record, installation: installation)
+      installed = (record, installation)
       return installation
     }
   }
@@ -94,11 +95,6 @@ extension Diagnostics {
   }
 }
 #endif
-
-private struct InstalledRecord: Sendable {
-  let record: PendingRecord
-  let installation: Diagnostics.Installation
-}
 
 /// The observer that keeps the table of pending promises.
 final class PendingRecord: BufferOwner {

@@ -55,11 +55,6 @@ public struct PendingReport: Sendable, CustomStringConvertible {
   var reasons: [PromiseID: Obstacle] {
     Dictionary(uniqueKeysWithValues: promises.map { ($0.id, $0.reason) }).compactMapValues(\.self)
   }
-
-  /// Creates a report of given promises.
-  init(_ promises: [Promise], cycles: [[PromiseID]]) {
-    (self.promises, self.cycles, isRecorded) = (promises, cycles, true)
-  }
 }
 
 extension PendingReport {
@@ -87,8 +82,14 @@ extension PendingReport {
   }
 
   /// The promises as JSON: an array of objects with the keys `id`, `operator`, `place`, `label`,
-  /// `seconds`, `waitsFor`, and `obstacle`; those without a value are left out.
+  /// `seconds`, `waitsFor`, `obstacle`, and `cycle`; those without a value are left out.
+  ///
+  /// An operation that waits for a slot also waits for those that have the slots. `cycle` is the
+  /// number of the cycle in which the promise takes part, as an index of ``cycles``.
   public var json: String {
-    "[\(promises.map(\.json).joined(separator: ",\n"))]"
+    let objects = promises.map { promise in
+      promise.json(inCycle: cycles.firstIndex { $0.contains(promise.id) })
+    }
+    return "[\(objects.joined(separator: ",\n"))]"
   }
 }

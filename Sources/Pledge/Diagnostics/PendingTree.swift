@@ -76,15 +76,18 @@ extension PendingReport.Promise {
   }
 
   /// The promise as a JSON object.
-  var json: String {
+  func json(inCycle cycle: Int?) -> String {
+    var causes = waitsFor.map(\.number)
+    if case .turn(let holders) = reason { causes += holders }
     let fields = [
       "\"id\":\(id.number)", "\"operator\":\(origin.operator.json)",
       "\"place\":\("\(origin.place.fileID):\(origin.place.line)".json)",
       origin.label.map { "\"label\":\($0.json)" },
       "\"seconds\":\(tenths / 10).\(tenths % 10)",
-      waitsFor.isEmpty
-        ? nil : "\"waitsFor\":[\(waitsFor.map { "\($0.number)" }.joined(separator: ","))]",
+      causes.isEmpty
+        ? nil : "\"waitsFor\":[\(causes.map { "\($0)" }.joined(separator: ","))]",
       reason.map { "\"obstacle\":\($0.text { $0 }.json)" },
+      cycle.map { "\"cycle\":\($0)" },
     ]
     return "{\(fields.compactMap(\.self).joined(separator: ","))}"
   }

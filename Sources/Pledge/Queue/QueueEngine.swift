@@ -41,6 +41,10 @@ internal import PledgeSupport
     get { state.withLock { $0.limit } }
     set {
       change { $0.limit = newValue }
+      guard InstrumentationFlags.current.includeAny(of: .workers) else { return }
+      for operation in state.withLock({ $0.waitingOperations }) {
+        PromiseWorker(of: operation.promise)?.note(.queued, queue: self, limit: newValue)
+      }
     }
   }
 

@@ -231,6 +231,9 @@ struct QueueState<Operation> {
 
   func waitingOperation(_ number: Int) -> Operation? { waiting.operation(number) }
 
+  /// The waiting operations, in any order.
+  var waitingOperations: [Operation] { waiting.operations }
+
   /// Stores the timer of an alarm; see ``QueueAlarm/keep(_:of:)``.
   mutating func keep(_ timer: Promise<Void>, of number: Int) -> Bool {
     alarm.keep(timer, of: number)

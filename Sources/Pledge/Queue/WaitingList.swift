@@ -38,6 +38,9 @@ struct WaitingList<Operation> {
 
   var isEmpty: Bool { entries.isEmpty }
 
+  /// The operations, in any order.
+  var operations: [Operation] { entries.values.map(\.operation) }
+
   /// The number of operations for which memory is reserved.
   var capacity: Int { entries.capacity + levels.capacity + priorities.capacity }
 

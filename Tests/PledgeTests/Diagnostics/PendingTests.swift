@@ -1,3 +1,4 @@
+import Dispatch
 import PledgeTestSupport
 import PledgeTesting
 import Testing
@@ -152,6 +153,39 @@ struct PendingRecordTests {
 
       #expect(stage.got == 1)
       #expect(Diagnostics.pending().promises.isEmpty)
+    }
+  }
+
+  @Test func `an operation names those that have the slots of a limit that was lowered`() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      let (queue, work) = (PromiseQueue(limit: 2), Promise<Int>())
+      let running = queue.add { work }
+      queue.pause()
+      let waiting = queue.add { Promise(value: 1) }
+      #expect(Diagnostics.pending().promises.last?.obstacle == "waiting for a slot in its queue")
+      try queue.setLimit(1)
+      queue.resume()
+
+      let report = Diagnostics.pending()
+      let obstacle = "waiting for a slot in its queue, which \(report.promises[1].id) has"
+      #expect(report.promises[2].obstacle == obstacle)
+      #expect(report.json.hasSuffix(#""waitsFor":[2],"obstacle":"\#(obstacle)"}]"#))
+      work.resolve(1)
+      #expect([running, waiting].map(\.got) == [1, 1])
+    }
+  }
+
+  @Test func `a handler that shares a job does not wait for its context`() async throws {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      let (gate, queue) = (Promise<Int>(), DispatchQueue(label: "q"))
+      let obstacles = gate.map(on: queue) { $0 }.map(on: queue) { _ in
+        Diagnostics.pending().promises.map(\.obstacle)
+      }
+      gate.resolve(1)
+      let found = try await obstacles.value
+      #expect(found == ["its handler is running"])
     }
   }
 
