@@ -36,7 +36,7 @@ extension Operator {
 
   static let flatMapErrorFrom = Operator(
     testDescription: "flatMapError(from:)",
-    stages: "… → flatMapError(Promise^)",
+    stages: "Promise → flatMapError",
     plain: { source, body in
       source.flatMapError(from: (any Error).self) { _ in Promise(value: spare(after: body)) }
     },
@@ -54,7 +54,7 @@ extension Operator {
 
   static let flatMapErrorIf = Operator(
     testDescription: "flatMapError(if:)",
-    stages: "… → flatMapError(Promise^)",
+    stages: "Promise → flatMapError",
     plain: { source, body in
       source.flatMapError(if: { _ in true }) { _ in Promise(value: spare(after: body)) }
     },

@@ -39,7 +39,7 @@ struct DescriptionTests {
     /// Whether it is fulfilled if its source is rejected.
     var recovers: Bool {
       !stages.contains("^")
-        && ["allSettled", "flatMapResult", "mapResult", "recover"].contains(name)
+        && ["allSettled", "flatMapError", "flatMapResult", "mapResult", "recover"].contains(name)
     }
     /// The number of promises that a description contains; a row has a stage for its second type.
     var count: Int {
