@@ -188,13 +188,7 @@ extension BatchLoader {
       // Not on behalf of the load that fills the batch: a batch belongs to all that wait for it.
       let source = try Load.run(for: batch.load) { try load(keys) }
       promise.reportWaiting(for: source)
-      let consumer = source.noted { outcome, source in
-        switch outcome {
-        case .success(let values): self.end(batch, with: Self.check(values, against: keys))
-        case .failure: self.end(batch, with: outcome, from: source)
-        }
-        return true
-      }
+      let consumer = source.observed(with: BatchEnd(loader: self, batch: batch, keys: keys))
       promise.addDependencies(.one(consumer))
       promise.breakCycle(through: source, by: consumer)
     } catch {
@@ -243,6 +237,29 @@ extension BatchLoader {
 
   @inlinable init(of loader: BatchLoader<Key, Value>, promise: Promise<[Key: Value]>) {
     (self.loader, self.promise) = (loader, promise)
+  }
+}
+
+/// Ends a batch with the outcome of the promise that it started.
+@frozen @usableFromInline
+struct BatchEnd<Key: Hashable & Sendable, Value: Sendable>: OutcomeHandler {
+  @usableFromInline let loader: BatchLoader<Key, Value>
+  @usableFromInline let batch: BatchLoader<Key, Value>.Batch
+  @usableFromInline let keys: [Key]
+
+  @inlinable
+  init(loader: BatchLoader<Key, Value>, batch: BatchLoader<Key, Value>.Batch, keys: [Key]) {
+    (self.loader, self.batch, self.keys) = (loader, batch, keys)
+  }
+
+  @inlinable static var passesValue: Bool { false }
+
+  @inlinable func handle(_ outcome: Result<[Key: Value], any Error>, from source: Node) {
+    switch outcome {
+    case .success(let values):
+      loader.end(batch, with: BatchLoader.check(values, against: keys))
+    case .failure: loader.end(batch, with: outcome, from: source)
+    }
   }
 }
 

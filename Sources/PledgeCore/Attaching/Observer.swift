@@ -137,7 +137,7 @@ extension Cell {
   /// Callable from any thread.
   ///
   /// - Returns: The registration. It need not be retained.
-  @usableFromInline @discardableResult
+  @discardableResult
   package final func noted(
     by body: @escaping @Sendable (Result<Value, any Error>, Node) -> Bool
   ) -> Node {
