@@ -18,8 +18,11 @@ extension Future {
     clock: any Clock<Duration> = ContinuousClock()
   ) -> Promise<Value> {
     let waiting = FlatMapping<Value, Value> { [site] value in
-      guard interval > .zero else { return Promise(fulfilledWith: value, at: site, by: .step) }
-      let timer = Promise<Void>.sleeping(for: interval, on: clock, at: site)
+      let timer =
+        interval > .zero
+        ? Promise<Void>.sleeping(for: interval, on: clock, at: site)
+          .stage(Named(Names.Step.self, Mapping {}))
+        : Promise(fulfilledWith: (), at: site, by: .step)
       return timer.stage(Named(Names.Step.self, Mapping { value }))
     }
     return stage(Named(Names.Delay.self, waiting))
