@@ -8,7 +8,7 @@ import itertools
 import os
 import subprocess
 
-from sdk import BUILD, ROOT, c_headers
+from sdk import BUILD, ROOT, c_headers, musl_headers
 
 SOURCES = ROOT / "Sources/CPledge"
 TESTING = ROOT / "Sources/CPledgeTesting"
@@ -20,7 +20,7 @@ aarch64-swift-linux-musl x86_64-swift-linux-musl aarch64-unknown-linux-android28
 aarch64-unknown-windows-msvc x86_64-unknown-windows-msvc
 """.split()
 REFUSED = "wasm32-unknown-wasip1 armv7-unknown-linux-androideabi28 arm64_32-apple-watchos9 i686-unknown-linux-gnu".split()
-CPUS = {"aarch64": "aarch64-linux-any", "x86_64": "x86-linux-any"}
+CPUS = "aarch64", "x86_64"
 COMPILED = [f"{cpu}-{os}" for cpu in CPUS for os in ("macos.13.0", "linux-gnu", "linux-musl", "windows-gnu")]
 
 
@@ -53,7 +53,6 @@ def compilers():
     """Yields the systems for which the sources are compiled, each with a compiler that has headers for it."""
     for system in COMPILED:
         yield system, [ROOT / ".build/python/bin/python", "-m", "ziglang", "cc"]
-    for cpu, kernel in CPUS.items():
-        folders = (c_headers() / name for name in (f"{cpu}-linux-musl", "generic-musl", kernel, "any-linux-any"))
-        paths = [option for folder in folders for option in ("-isystem", folder)]
+    for cpu in CPUS:
+        paths = [option for name in musl_headers(cpu) for option in ("-isystem", c_headers() / name)]
         yield f"{cpu}-unknown-linux-android28", ["clang", "-nostdlibinc", *paths]

@@ -6,9 +6,9 @@ the headers of musl, also for Android: they stand in for those of bionic. `Andro
 """
 from dataclasses import dataclass
 
-from sdk import HEADER, LINUX, TOOLCHAIN, System, link_headers, shipped_interface
+from sdk import HEADER, LINUX, TOOLCHAIN, System, link_headers, musl_headers, shipped_interface
 
-HEADERS = ("x86_64-linux-musl", "generic-musl", "x86-linux-any", "any-linux-any")
+HEADERS = musl_headers("x86_64")
 MODULE_MAP = 'module SwiftPosix [system] {\n  header "SwiftPosix.h"\n  export *\n}\n'
 
 

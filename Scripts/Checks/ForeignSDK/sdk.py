@@ -104,6 +104,12 @@ def make(system, version):
     mark.write_text(stamp)
 
 
+def musl_headers(cpu):
+    """Returns the folders of ziglang with musl's headers, and those of the kernel."""
+    kernel = {"aarch64": "aarch64", "x86_64": "x86"}[cpu]
+    return f"{cpu}-linux-musl", "generic-musl", f"{kernel}-linux-any", "any-linux-any"
+
+
 def c_headers():
     (folder,) = (ROOT / ".build/python").glob("lib/*/site-packages/ziglang/lib/libc/include")
     return folder
