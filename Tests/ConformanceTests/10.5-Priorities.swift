@@ -148,7 +148,7 @@ struct Priorities {
     #expect(try await Self.awaited(promise) == Self.high)
   }
 
-  /// What a raised task may create; the new tasks begin with the priority that it began with.
+  /// Promises that a raised task may create; their tasks begin with the priority that it had first.
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   static var creations: [@Sendable () -> Promise<Int>] {
     [

@@ -51,7 +51,7 @@ struct Reported {
       #expect(reports.count == 1)
       _ = rejected(with: Broken(number: 333))
 
-      // What the handler causes is printed, and what the description of that causes is dropped.
+      // A report that the handler causes is printed; one that its description causes is dropped.
       @Sendable func breakOne() { Promise<Int>().map { $0 }.catch { _ in } }
       UnhandledRejections.handle { _ in
         _ = rejected(with: Upload())

@@ -56,9 +56,8 @@ public func find<Value: Sendable>(
 
   @inlinable func receive(_ outcome: Result<Value, any Error>, at index: Int, from member: Node) {
     // A source that was fulfilled is only needed for a disposal.
-    var source: Node? = member
-    if case .success = outcome, !member.isDisposable { source = nil }
-    if state.withLock({ [source] in $0.store(outcome, from: source, at: index) }) { proceed() }
+    let source: Node? = if case .success = outcome, !member.isDisposable { nil } else { member }
+    if state.withLock({ $0.store(outcome, from: source, at: index) }) { proceed() }
   }
 
   /// Whether the registered members leave the outcome open; asked before a lazy one is started.

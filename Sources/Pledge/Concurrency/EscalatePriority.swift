@@ -8,7 +8,7 @@ extension Future {
   ///     user.observe(on: MainActor.shared) { print($0) }
   ///
   /// A task that awaits ``value`` does this by itself. A handler does not, because it may wait for
-  /// something that nobody is in a hurry for, so call this method where one is urgent. Tasks of
+  /// something without urgency, so call this method where one is urgent. Tasks of
   /// promises get at least this priority, now or when they start, and so does what they await;
   /// other work is told through ``Resolver/onPriorityEscalated(_:)``. A priority is never taken
   /// back, and ends where nothing waits any longer, such as at the losers of a race. Lower

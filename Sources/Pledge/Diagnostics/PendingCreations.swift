@@ -1,7 +1,7 @@
 internal import PledgeCore
 internal import PledgeSupport
 
-/// A record of where the promises were created that are still pending, of those created in a scope.
+/// A record of the places where a scope has created promises that are still pending.
 ///
 /// The record contains promises with their own producer, combinations, and the promises of `after`,
 /// `retry`, and `poll`. It does not contain derived promises, which wait for a recorded one, nor

@@ -1,21 +1,22 @@
 internal import PledgeCore
 internal import PledgeSupport
 
-/// What the pending promises wait for, as the events tell.
+/// The pending promises, and the reasons why they are, as the events tell.
 struct PendingGraph {
   typealias Row = (entry: PendingTable.Entry, description: PromiseDescription<UInt64>)
 
-  private let entries: [UInt64: PendingTable.Entry]
   /// The operations that have slots, by the addresses of their queues.
   private var holders: [UInt: [UInt64]] = [:]
   /// The promises that are described, in the order of their creation.
   private(set) var visible: [Row] = []
 
   init(_ entries: [PendingTable.Entry]) {
-    self.entries = Dictionary(uniqueKeysWithValues: entries.map { ($0.number, $0) })
-    let sorted = entries.sorted(byNumber: { Int($0.number) })
-    visible = sorted.filter { !$0.isInternal }.map { entry in
-      (entry, describe(entry).seenThrough({ $0 }, { self.entries[$0].map(describe) }))
+    let numbers = Set(entries.map(\.number))
+    let rows = entries.map { ($0.number, PromiseDescription(of: $0, among: numbers)) }
+    let described = Dictionary(uniqueKeysWithValues: rows)
+    for entry in entries.sorted(byNumber: { Int($0.number) }) {
+      guard let description = described[entry.number], !description.isInternal else { continue }
+      visible.append((entry, description.seenThrough({ $0 }, { described[$0] })))
     }
     for (entry, description) in visible where entry.queue != 0 && !description.awaitsSlot {
       holders[entry.queue, default: []].append(entry.number)
@@ -28,32 +29,48 @@ struct PendingGraph {
       visible[index].description.state = .pending(.turn(holders))
     }
   }
+}
 
-  private func describe(_ entry: PendingTable.Entry) -> PromiseDescription<UInt64> {
-    PromiseDescription(
-      origin: PromiseOrigin(
-        entry.operatorID?.name,
-        at: entry.site,
-        label: Instrumentation.label(of: entry.number, at: entry.address)
-      ),
-      isInternal: entry.isInternal,
-      state: .pending(obstacle(of: entry)),
-      sources: (entry.sources + entry.awaited.keys.sorted()).filter { entries[$0] != nil },
-      mayEndOtherwise: entry.operatorID?.mayEndOtherwise == true
+extension PromiseDescription<UInt64> {
+  /// Describes a promise with its direct sources, of those that are pending.
+  fileprivate init(of entry: PendingTable.Entry, among pending: Set<UInt64>) {
+    let awaited = entry.awaited.keys.filter(pending.contains).sorted()
+    origin = PromiseOrigin(
+      entry.operatorID?.name,
+      at: entry.site,
+      label: Instrumentation.label(of: entry.number, at: entry.address)
     )
+    isInternal = entry.site.isInternal(by: entry.operatorID)
+    state = .pending(Obstacle(of: entry, awaiting: awaited))
+    sources = entry.sources.filter(pending.contains) + awaited
+    mayEndOtherwise = entry.operatorID?.mayEndOtherwise == true
   }
+}
 
-  private func obstacle(of entry: PendingTable.Entry) -> Obstacle {
-    let awaited = entry.awaited.keys.filter { entries[$0] != nil }.sorted()
+extension Obstacle {
+  fileprivate init(of entry: PendingTable.Entry, awaiting awaited: [UInt64]) {
+    let obstacle = Obstacle(of: entry.operatorID ?? .promise)
     // The tasks of clocks and sequences are internal.
-    let isTask =
-      if case .producer = Obstacle(of: entry.operatorID ?? .promise) { entry.isTask } else { false }
-    if isTask || !awaited.isEmpty { return .task(named: entry.name, awaiting: awaited) }
-    if entry.operatorID == .body { return entry.hasBegun ? .producer : .context(nil) }
-    if entry.hasBegun { return .handler }
-    if let name = entry.name { return .context(name) }
-    // A stage whose source is settled.
-    return entry.sources.isEmpty ? Obstacle(of: entry.operatorID ?? .promise) : .handler
+    let isTask = if case .producer = obstacle { entry.isTask } else { false }
+    self =
+      if isTask || !awaited.isEmpty {
+        .task(named: entry.name, awaiting: awaited)
+      } else if entry.operatorID == .body {
+        entry.hasBegun ? .producer : .context(nil)
+      } else if let name = entry.name, !entry.hasBegun {
+        .context(name)
+      } else {
+        // A stage without a context has a source that is settled.
+        entry.hasBegun || !entry.sources.isEmpty ? .handler : obstacle
+      }
+  }
+}
+
+extension PendingGraph {
+  /// The obstacles of the promises that are pending for more than other promises.
+  var obstacles: [UInt64: Obstacle] {
+    Dictionary(uniqueKeysWithValues: visible.map { ($0.entry.number, $0.description.obstacle) })
+      .compactMapValues(\.self)
   }
 }
 
@@ -63,7 +80,7 @@ extension PendingGraph {
   /// The cycles of promises that can only be settled by each other.
   ///
   /// Promises are removed that may be settled otherwise, until none is left: those that wait for no
-  /// promise that is left, and operations of which a holder of a slot is removed. From each promise
+  /// promise that is left, and operations if a holder of their slots is removed. From each promise
   /// that is left, a cycle can be reached.
   ///
   /// - Complexity: O(*n*) in the number of promises and of what they wait for.
@@ -120,14 +137,9 @@ extension PromiseDescription<UInt64> {
     if case .pending(.turn) = state { sources.isEmpty } else { false }
   }
 
-  /// What keeps the promise pending besides other promises.
+  /// The reason why the promise is pending, besides other promises.
   var obstacle: Obstacle? {
     guard case .pending(let obstacle) = state else { return nil }
     return sources.isEmpty || obstacle.isTask ? obstacle : nil
   }
-}
-
-extension PendingTable.Entry {
-  /// Whether Pledge has made the promise for another one.
-  fileprivate var isInternal: Bool { site.isUnknown || operatorID?.isInternal == true }
 }

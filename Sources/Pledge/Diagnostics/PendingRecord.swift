@@ -28,9 +28,6 @@ extension Diagnostics {
     }
   }
 
-  /// Whether what is pending is recorded.
-  static var recordsPending: Bool { InstrumentationFlags.current.includeAny(of: .workers) }
-
   /// Returns what is pending, and what everything waits for.
   ///
   ///     print(Diagnostics.pending())
@@ -42,10 +39,15 @@ extension Diagnostics {
   ///   description says so.
   /// - Complexity: O(*n* log *n*), where *n* is the number of pending promises.
   public static func pending() -> PendingReport {
+    pendingGraph.map { PendingReport($0, at: now) } ?? PendingReport()
+  }
+
+  /// What is pending; `nil` if that is not recorded.
+  static var pendingGraph: PendingGraph? {
     guard let installed = pendingRecord.withLock({ $0 }), isInstalled(installed.installation) else {
-      return PendingReport()
+      return nil
     }
-    return PendingReport(installed.record.entries, at: now)
+    return PendingGraph(installed.record.entries)
   }
 }
 

@@ -15,8 +15,8 @@ public struct PendingReport: Sendable, CustomStringConvertible {
     /// The pending promises that it waits for; promises that Pledge created internally are left
     /// out.
     public let waitsFor: [PromiseID]
-    /// What keeps it pending, such as `waiting for its producer` or `its task 'sync' awaits #12`;
-    /// `nil` if nothing but the promises that it waits for does.
+    /// The reason why it is pending, such as `waiting for its producer` or
+    /// `its task 'sync' awaits #12`; `nil` if only the promises that it waits for are one.
     public var obstacle: String? { reason?.text() }
     let reason: Obstacle?
   }
@@ -36,8 +36,7 @@ public struct PendingReport: Sendable, CustomStringConvertible {
     isRecorded = false
   }
 
-  init(_ entries: [PendingTable.Entry], at time: UInt64) {
-    let graph = PendingGraph(entries)
+  init(_ graph: PendingGraph, at time: UInt64) {
     isRecorded = true
     promises = graph.visible.map { entry, description in
       Promise(
@@ -49,11 +48,6 @@ public struct PendingReport: Sendable, CustomStringConvertible {
       )
     }
     cycles = graph.cycles.map { $0.map { PromiseID($0) } }
-  }
-
-  /// What keeps promises pending, besides others.
-  var reasons: [PromiseID: Obstacle] {
-    Dictionary(uniqueKeysWithValues: promises.map { ($0.id, $0.reason) }).compactMapValues(\.self)
   }
 }
 
@@ -87,9 +81,9 @@ extension PendingReport {
   /// An operation that waits for a slot also waits for those that have the slots. `cycle` is the
   /// number of the cycle in which the promise takes part, as an index of ``cycles``.
   public var json: String {
-    let objects = promises.map { promise in
-      promise.json(inCycle: cycles.firstIndex { $0.contains(promise.id) })
-    }
+    let members = cycles.enumerated().flatMap { cycle in cycle.element.map { ($0, cycle.offset) } }
+    let numbers = Dictionary(members) { first, _ in first }
+    let objects = promises.map { $0.json(inCycle: numbers[$0.id]) }
     return "[\(objects.joined(separator: ",\n"))]"
   }
 }

@@ -24,7 +24,7 @@ struct PendingTable: ~Copyable, EventRecorder {
     var awaited: [UInt64: Int] = [:]
     /// The address of the queue whose operation it is; zero if it is none.
     var queue: UInt = 0
-    /// The limit of that queue while the operation waits.
+    /// The queue's limit while the operation waits.
     var limit: UInt64 = 0
     var isTask = false
     /// Whether the handler, or the body, has begun on its context.

@@ -54,8 +54,8 @@ struct PromiseDescription<Reference> {
 }
 
 extension Obstacle {
-  /// What keeps an operator pending, of several obstacles: its tasks; otherwise, a clock comes
-  /// last, as it may only limit what else there is.
+  /// Merges the obstacles of an operator: its tasks count most; of others, a clock counts least, as
+  /// it may only limit the rest.
   fileprivate init?(merging obstacles: [Obstacle]) {
     var (name, awaited) = (String?.none, [UInt64]())
     for case .task(let other, let more) in obstacles {
@@ -75,7 +75,7 @@ extension Obstacle {
     }
   }
 
-  /// What keeps the promise pending, in words; names of the user are printable in `escaped`.
+  /// The obstacle in words; names of the user are printable in `escaped`.
   func text(_ escaped: (String) -> String = { $0.line(limit: .name) }) -> String {
     switch self {
     case .promises: "waits for"
@@ -124,7 +124,7 @@ extension PromiseDescription<Node> {
     let operatorID: OperatorID?
     (state, sources, operatorID) = node.statusSnapshot()
     origin = PromiseOrigin(of: node, by: operatorID)
-    isInternal = node.site.isUnknown || operatorID?.isInternal == true
+    isInternal = node.site.isInternal(by: operatorID)
   }
 
   /// The description without internal promises.
@@ -169,7 +169,7 @@ extension Node {
     var next = firstSource()
     var steps = 0
     while let node = next, steps < Node.visitLimit {
-      if !node.site.isUnknown, !node.hasOutcome, !node.isOfInternalOperator {
+      if !node.hasOutcome, !node.site.isInternal(by: node.knownOperator) {
         (found, outer) = (node, found)
       }
       next = node.firstSource()

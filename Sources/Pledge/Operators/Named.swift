@@ -31,7 +31,7 @@ public import PledgeCore
 @usableFromInline protocol OperatorName: Sendable {
   static var operatorID: OperatorID { get }
 
-  /// Who receives the value; `nil` if the operator that this one is built on decides.
+  /// The value's recipient; `nil` if the operator that this one is built on decides.
   static var recipient: Recipient? { get }
 }
 

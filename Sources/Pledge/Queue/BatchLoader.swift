@@ -206,7 +206,7 @@ extension BatchLoader {
     batch.promise.settleLoad(with: outcome, from: source)
   }
 
-  /// Returns the values, or an error if one of them was not requested.
+  /// Returns the values, or an error if one was not requested.
   @inlinable
   static func check(
     _ values: [Key: Value],

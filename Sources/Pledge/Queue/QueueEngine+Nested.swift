@@ -11,7 +11,7 @@ package struct NestedPatience: Sendable {
     self.wait = wait
   }
 
-  /// The patience, which tests replace.
+  /// The patience; tests replace it.
   ///
   /// Not a bare closure; see ``AttemptTasks/Starter``.
   @TaskLocal package static var current = NestedPatience { line in
@@ -42,8 +42,7 @@ extension QueueEngine {
   private func checkNested() -> String? {
     let found = state.withLock { $0.nested.endWatch() }
     let line = found.flatMap { self.line(about: $0.number, in: $0.outer) }
-    if line != nil { state.withLock { $0.nested.wasReported() } }
-    if line == nil { watchNested() }
+    if line == nil { watchNested() } else { state.withLock { $0.nested.wasReported() } }
     return line
   }
 
@@ -74,10 +73,10 @@ extension QueueEngine {
         }
       }
     }
-    while let free = stuck.first(where: { queue in
-      !queue.value.running.isSubset(of: stuck.values.flatMap(\.adding))
-    }) {
+    var adding = Set(stuck.values.flatMap(\.adding))
+    while let free = stuck.first(where: { !$0.value.running.isSubset(of: adding) }) {
       stuck[free.key] = nil
+      adding = Set(stuck.values.flatMap(\.adding))
     }
     guard stuck[outer.queue]?.running.contains(outer) == true,
       let running = stuck[ObjectIdentifier(self)]?.running

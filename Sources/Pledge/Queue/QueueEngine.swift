@@ -147,7 +147,7 @@ internal import PledgeSupport
     discard(operations)
   }
 
-  /// Discards all waiting operations, which never start.
+  /// Discards all waiting operations, so that they never start.
   func discardWaiting() {
     discard(state.withLock { $0.clear() })
   }

@@ -21,7 +21,6 @@ extension Future {
       let timer =
         interval > .zero
         ? Promise<Void>.sleeping(for: interval, on: clock, at: site)
-          .stage(Named(Names.Step.self, Mapping {}))
         : Promise(fulfilledWith: (), at: site, by: .step)
       return timer.stage(Named(Names.Step.self, Mapping { value }))
     }

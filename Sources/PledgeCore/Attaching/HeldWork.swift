@@ -1,6 +1,6 @@
 internal import PledgeSupport
 
-/// What a node holds of its work: a closure that stops it, a task, or a hook; two words.
+/// A node's hold on its work: a closure that stops it, a task, or a hook; two words.
 ///
 /// As a struct, it avoids the thunk that a bare closure would need in a payload.
 ///
@@ -14,7 +14,7 @@ internal import PledgeSupport
     self.closure = closure
   }
 
-  /// Creates a block from a closure without parameters, which costs no wrapper.
+  /// Creates a block from a closure without parameters, at no cost of a wrapper.
   init(stopping stop: @escaping @Sendable () -> Void) {
     // SAFETY: a parameter of type `Void` is not passed, so both closures have the same convention.
     self = unsafe unsafeBitCast(Stop(run: stop), to: Block.self)
@@ -61,7 +61,7 @@ internal import PledgeSupport
   var run: @Sendable (NoArguments) -> Void {
     switch work {
     case nil: closure
-    // The context of this closure is the task itself, which takes no allocation.
+    // The context of this closure is the task itself, so that takes no allocation.
     case .task(let task, _): { _ in task.cancel() }
     case .hook: { _ in }
     }

@@ -13,7 +13,7 @@
   /// context.
   static var interest: Interest { get }
 
-  /// Who receives the value of the source; read only if that has to be disposed of otherwise.
+  /// The recipient of the source's value; read only if that has to be disposed of otherwise.
   var recipient: Recipient { get }
 
   /// Whether a rejection of the stage counts as handled, so that it is not reported.
@@ -68,7 +68,7 @@ extension StageHandler {
   case both
 }
 
-/// Who receives the value of a source.
+/// The recipient of a source's value.
 @frozen @usableFromInline package enum Recipient: Sendable {
   /// The handler, that is, the user.
   case handler

@@ -132,7 +132,7 @@ extension Node {
   private final func releaseBlock() {
     let nesting = Nesting.cleanups
     guard !nesting.isAtLimit else {
-      // In an array: to generic code, an optional block that holds a task looks like none.
+      // In an array: to generic code, an optional block that holds a task may look like none.
       var blocks: [Block]? = [take(Block.self)]
       return nesting.release(&blocks)
     }

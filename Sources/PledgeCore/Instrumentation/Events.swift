@@ -26,9 +26,9 @@ extension Instrumentation {
       case task
       /// The handler or the body has begun, on its context.
       case began
-      /// What settles the promise awaits ``EventRecord/other``.
+      /// The promise's worker awaits ``EventRecord/other``.
       case awaits
-      /// That has ended.
+      /// That wait has ended.
       case awaited
       /// The promise is that of an operation in the queue with the address, whose limit is
       /// ``EventRecord/other``.

@@ -56,6 +56,11 @@ extension Identities {
   }
 }
 
+extension String {
+  /// A copy: a string that is bridged from Objective-C must not be released under a lock.
+  var unbridged: String { String(decoding: utf8, as: UTF8.self) }
+}
+
 extension Instrumentation {
   /// The number and the label of a promise.
   struct Identity: Sendable {
@@ -67,8 +72,7 @@ extension Instrumentation {
   @usableFromInline @inline(never)
   package static func setLabel(_ label: String, of node: Node) {
     guard node.isPromise else { return }
-    // Copied: a string that is bridged from Objective-C must not be released under the lock.
-    let label = String(decoding: label.utf8, as: UTF8.self)
+    let label = label.unbridged
     GivenLabels.set(label, of: node)
     guard InstrumentationFlags.current.includeAny(of: .events) else { return }
     dispatch(.words(Words(label: label))) { identities in

@@ -1,16 +1,16 @@
 internal import PledgeSupport
 
-/// What settles a promise: a task with its child tasks, or a handler that runs on a context.
+/// The code that settles a promise: a task with its child tasks, or a handler on a context.
 ///
 /// It is known only while a table of what is pending is recorded; nothing costs more otherwise.
 package struct PromiseWorker: Sendable {
-  /// What runs now; `nil` if that settles no recorded promise.
+  /// The worker that runs now; `nil` if it settles no recorded promise.
   @TaskLocal fileprivate static var current: PromiseWorker?
 
   /// The number of the promise.
   private let promise: UInt64
 
-  /// Returns what will settle `promise`; `nil` if that is not recorded.
+  /// Creates the worker of `promise`; `nil` if that is not recorded.
   @inline(__always) package init?(of promise: Node) {
     guard InstrumentationFlags.current.includeAny(of: .workers), promise.isPromise else {
       return nil
@@ -18,22 +18,22 @@ package struct PromiseWorker: Sendable {
     self.promise = Instrumentation.number(of: promise)
   }
 
-  /// Returns what awaits `other` from now on; `nil` if that is not recorded.
+  /// Returns the worker that awaits `other` from now on; `nil` if that is not recorded.
   @inline(__always) static func awaiting(_ other: Node) -> PromiseWorker? {
     guard InstrumentationFlags.current.includeAny(of: .workers), let current else { return nil }
     current.note(.awaits, other)
     return current
   }
 
-  /// Runs `body`, handlers of any promises, for none of which the current task works; `false` if no
-  /// task is known.
+  /// Runs `body`, the handlers of a delivery, as no part of the current worker; returns `false` if
+  /// there is none.
   static func leave(_ body: () -> Void) -> Bool {
     if current == nil { return false }
     $current.withValue(nil, operation: body)
     return true
   }
 
-  /// Runs `body`, which settles the promise in the current task.
+  /// Runs `body` as this worker, in the current task.
   package nonisolated(nonsending) func run<Output>(
     _ body: nonisolated(nonsending) () async throws -> Output
   ) async rethrows -> Output {
@@ -48,9 +48,8 @@ package struct PromiseWorker: Sendable {
     queue: AnyObject? = nil,
     limit: Int = 0
   ) {
-    // Copied: a string that is bridged from Objective-C must not be released under the lock.
-    let name = name.map { String(decoding: $0.utf8, as: UTF8.self) }
-    let detail = name.map { Instrumentation.Detail.words(Instrumentation.Words(name: $0)) } ?? .none
+    let words = name.map { Instrumentation.Words(name: $0.unbridged) }
+    let detail = words.map(Instrumentation.Detail.words) ?? .none
     Instrumentation.observation.withLock { observation in
       guard observation.observers.needAllEvents, let table = unsafe observation.buffer else {
         return
@@ -70,7 +69,7 @@ package struct PromiseWorker: Sendable {
 }
 
 extension PromiseWorker? {
-  /// Runs `body`, which settles the promise, on its context.
+  /// Runs `body` as this worker, if there is one, on its context.
   @inline(__always) package func run<Output>(_ body: () throws -> Output) rethrows -> Output {
     guard let self else { return try body() }
     self.note(.began)

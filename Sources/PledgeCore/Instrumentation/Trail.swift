@@ -140,7 +140,7 @@ extension Node {
     trail.passing(operatorID)
   }
 
-  /// The trail of a stage that takes over the error of this promise, which is not its source.
+  /// The trail of a stage that takes over the error of this promise without being derived from it.
   package final func errorTrail(adoptedBy operatorID: OperatorID) -> Trail {
     trail.passing(adopted: operatorID, of: self)
   }

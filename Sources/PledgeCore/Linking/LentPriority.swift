@@ -39,7 +39,7 @@ extension Node {
   /// Lends `priority` to this promise: what it waits for gets at least that.
   ///
   /// Does nothing on systems without the functions that escalate tasks. Callable from any thread,
-  /// except in the handlers of the runtime, which hold locks of tasks.
+  /// except in the runtime's handlers, as these hold locks of tasks.
   ///
   /// - Parameters:
   ///   - priority: The priority.
@@ -73,7 +73,7 @@ extension Node {
     if aux != 0 {
       lend(priority)
     } else if !borrowAlone(priority) {
-      // What was attached meanwhile may not have found the priority.
+      // Work that was attached since then may not have found the priority.
       lendSlowly(priority, isNew: false)
     }
     return true
@@ -81,7 +81,7 @@ extension Node {
 
   /// Records the first priority of a plain root without consumers, without its stripe.
   ///
-  /// A thread that changes `aux` meanwhile marks the node as edited first. It may overwrite the
+  /// A thread that changes `aux` in between marks the node as edited first. It may overwrite the
   /// priority, but this does not overwrite what it writes.
   ///
   /// - Returns: Whether the priority has been recorded; if not, it may be lost.

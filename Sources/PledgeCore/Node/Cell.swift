@@ -81,7 +81,7 @@ extension Cell {
       entryPoint: Node.inert
     )
     // An internal promise is not named.
-    putError(error, site.bits == 0 ? .unknown : Trail(from: operatorID))
+    putError(error, site.isUnknown ? .unknown : Trail(from: operatorID))
     reportOutcome()
   }
 

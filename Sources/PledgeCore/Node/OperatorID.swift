@@ -18,7 +18,7 @@
   // Roots that are named `Promise`: a body that runs on a context, the values of a sequence.
   case body, elements
 
-  // Internal promises, which belong to another one.
+  // Promises that Pledge makes for another one.
   case alarm, attempt, batch, cleanup, flight, limit, members, step, task, timer, turn
 
   // Stages.
@@ -97,16 +97,21 @@ extension OperatorID {
   }
 }
 
+extension Site {
+  /// Whether Pledge has made the promise with this site, by an operator if that is known, for
+  /// another one, so that no description names it.
+  package func isInternal(by operatorID: OperatorID?) -> Bool {
+    isUnknown || operatorID?.isInternal == true
+  }
+}
+
 extension Node {
   /// Whether Pledge has made this promise for another one, so that no description names it; the
   /// promise is settled, or the caller has pinned it.
-  final var isInternal: Bool { site.isUnknown || operatorID.isInternal }
-
-  /// Whether the operator of this promise is internal; `false` if it is about to be settled.
-  package final var isOfInternalOperator: Bool { knownOperator?.isInternal == true }
+  final var isInternal: Bool { site.isInternal(by: operatorID) }
 
   /// The operator that created this promise; `nil` if it is settled, or about to be.
-  final var knownOperator: OperatorID? {
+  package final var knownOperator: OperatorID? {
     guard pin() else { return nil }
     defer { unpin() }
     return operatorID

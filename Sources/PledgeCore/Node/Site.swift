@@ -30,7 +30,7 @@ internal import PledgeSupport
   @inlinable @inline(__always) package static var unknown: Site { Site(bits: 0) }
 
   /// Whether the location is ``unknown``.
-  package var isUnknown: Bool { bits == 0 }
+  @inlinable package var isUnknown: Bool { bits == 0 }
 
   @inlinable @inline(__always) static var lineWidth: UInt { 16 }
   @inlinable @inline(__always) static var lineMask: UInt { 0xFFFF }

@@ -1,4 +1,4 @@
-/// What keeps a promise pending.
+/// The reason why a promise is pending.
 package enum Obstacle: Sendable {
   /// The promises that will settle it.
   case promises

@@ -13,7 +13,7 @@ extension Agenda {
     case timer(Int)
   }
 
-  /// The origin of events, of which at most one comes next.
+  /// The origin of events; at most one of its events comes next.
   enum Source: Hashable {
     case end, clock
     case context(Int)
@@ -33,7 +33,7 @@ extension Agenda.Event {
     }
   }
 
-  /// What is the same in every run of an ordering, in contrast to identifiers.
+  /// A value that is the same in every run of an ordering, in contrast to identifiers.
   var fingerprint: UInt64 {
     switch self {
     case .end: 0

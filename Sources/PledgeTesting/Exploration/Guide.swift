@@ -12,7 +12,7 @@ struct Guide {
   private let given: [Int]
   private var rule: Rule
   private(set) var choices: [Choice] = []
-  /// What matters to the sleep sets, by the numbers of the choices.
+  /// The facts that matter to the sleep sets, by the numbers of the choices.
   private(set) var reductions: [Int: SleepSet.Reduction] = [:]
   private var asleep: SleepSet
   /// The number of the choice of the event that happens; `nil` if there was none.

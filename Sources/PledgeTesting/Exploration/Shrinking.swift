@@ -63,12 +63,12 @@ struct Shrinking {
 }
 
 extension Shrinking {
-  /// A change to the choices of an ordering, which is tried at each position.
+  /// A change to the choices of an ordering, tried at each position.
   private enum Change {
     /// Takes the first event in place of this number of choices.
     case reset(Int)
     case end, lower
-    /// Takes the event of the next choice in place of that of this one.
+    /// Takes the next choice's event in place of this one's.
     case merge
     /// Exchanges the choice with the next one.
     case exchange

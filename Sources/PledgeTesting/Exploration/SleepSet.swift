@@ -8,7 +8,7 @@ struct SleepSet {
     var isIndependent = false
   }
 
-  /// What is known of a choice.
+  /// The knowledge about a choice.
   struct Reduction {
     /// The indices of the events that slept.
     var skipped: [Int] = []

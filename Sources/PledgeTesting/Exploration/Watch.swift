@@ -56,7 +56,7 @@ final class Watch: PromiseObserver {
     }
   }
 
-  /// Notes a promise that the world settles, and the name of it and of those derived from it.
+  /// Notes a promise that the world settles, and a name for it and for all derived from it.
   func noteFake<Value>(_ promise: Future<Value>, label: String?) {
     guard let id = Diagnostics.id(of: promise) else { return }
     state.withLock { $0.noteFake(id, label: label) }

@@ -189,7 +189,7 @@ extension Exploration.World {
       state.isRunning = false
       return state.hasReachedLimit
     }
-    // What is pending at the limit is no problem of its own.
+    // At the limit, pending promises are no problem of their own.
     if !hasReachedLimit { watch.state.withLock { $0.noteEndOfRun() } }
   }
 }

@@ -39,7 +39,7 @@ struct WorldState {
     agenda.timersWait = timers == .afterJobs
   }
 
-  /// What a replay can compare.
+  /// The mark that a replay can compare.
   private var mark: Replay.Mark {
     Replay.Mark(steps: steps, hash: max(UInt16(truncatingIfNeeded: fingerprint >> 32), 1))
   }
@@ -109,7 +109,7 @@ struct WorldState {
   }
 }
 
-/// What must stay pending until the process ends: even a release would run its handlers.
+/// Objects that must stay pending until the process ends: a release would run their handlers.
 private let endless = Locked<[any Sendable]>([])
 
 extension Exploration.World {

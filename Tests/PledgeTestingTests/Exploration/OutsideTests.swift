@@ -5,7 +5,7 @@ import Testing
 
 @testable import PledgeTesting
 
-/// What contexts outside of the world receive, even if it is discarded before they run it.
+/// Work that contexts outside of the world receive, even if it is discarded before they run it.
 @Suite(.hangLimit)
 struct OutsideTests {
   /// Programs that hand something to a queue that runs nothing, except for `ended`.

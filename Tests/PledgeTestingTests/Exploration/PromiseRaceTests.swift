@@ -39,7 +39,7 @@ func expectRace(
   return report.tried
 }
 
-/// The number of steps of the shortest ordering that fails, found by trying all of them.
+/// The number of steps of the shortest ordering that fails, found by trying all orderings.
 func fewestFailingSteps(_ body: @escaping Explorer.Body) -> Int? {
   let watch = Watch()
   return watch.watch {
@@ -80,7 +80,7 @@ struct BackwardProgressTests {
   }
 }
 
-/// A request has a limit for each attempt, and one for all of them that ends at the same time.
+/// A request has a limit for each attempt, and one for all attempts that ends at the same time.
 struct CompetingTimeoutsTests {
   private final class Client: Sendable {
     let requests = Locked(0)

@@ -65,7 +65,7 @@ struct UnmodifiedRacesTests {
   }
 }
 
-/// Explorations of the programs, none of which uses the world.
+/// Explorations of the programs; no program uses the world.
 @Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
 struct ExploredRacesTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -3,7 +3,7 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
-/// What the descriptions of every operator and type say, pending and rejected.
+/// The descriptions of every operator and type, pending and rejected.
 ///
 /// The rows are those of the tests of lifetimes, which `CoverageTests` compares with the sources.
 @Suite(.hangLimit)

@@ -56,7 +56,7 @@ enum Priorities {
     trial.expectPriority(of: a, b)
   }
 
-  /// Consumers detach, which are counted in the same word.
+  /// Consumers that are counted in the same word detach.
   static let detach = Scenario("priority-detach", lends) { trial in
     let promise = trial.promise("promise")
     let (a, b) = (promise.map { $0 }, promise.map { $0 })
@@ -156,7 +156,7 @@ enum Priorities {
 private final class AwaitedPromise: Sendable {
   let promise: Promise<Int>
   let resolver: Resolver<Int>
-  /// What the tasks hold, empty by the time that they release it.
+  /// The tasks' reference, empty by the time that they release it.
   private let slot: Slot<Promise<Int>>
   private let tasks = Slot(0)
   private let (wasTold, taskHasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -15,7 +15,7 @@ enum RuntimeHooks {
     /// The instants of the standard library's clocks.
     var hasClocks = false
 
-    /// What a body may wait for in vain, as text.
+    /// The events that a body may wait for in vain, as text.
     var outside: String {
       let causes =
         if hasTasks {
