@@ -44,6 +44,27 @@ struct TraceRecorderTests {
     }
   }
 
+  @Test func `a trace and an explanation name the same reason of a pending promise`() async {
+    await #expect(processExitsWith: .success) {
+      let recorder = TraceRecorder()
+      recorder.start()
+      let queue = PromiseQueue()
+      queue.pause()
+      let promises: [any Stage] = [
+        Promise<Int>(), after(.seconds(3_600)), Promise(first: AsyncStream<Int> { _ in }),
+        queue.add { Promise(value: 1) },
+      ]
+      let reasons = recorder.trace.entries.compactMap(\.obstacle)
+      #expect(reasons.count == promises.count)
+      for (promise, reason) in zip(promises.dropLast(), reasons) {
+        #expect(promise.explain().hasSuffix(reason))
+        promise.discard()
+      }
+      #expect(reasons.last == "waiting for a slot in its queue")
+      promises.last?.discard()
+    }
+  }
+
   @Test func `only the user can read the timeline of a dump`() throws {
     let line = try #require(TraceRecorder().addToDump())
     let file = try #require(line.split(separator: " ").last.map { URL(filePath: String($0)) })

@@ -57,7 +57,7 @@ class Details(PageTest):
         why = text[text.index("Why is it waiting?"):]
         self.assertIn("waits for", why)
         self.assertIn("Lock.swift:42", why)
-        self.assertIn("It waits for its producer; made at App/Lock.swift:42.", why)
+        self.assertIn("It is pending, waiting for its producer; made at App/Lock.swift:42.", why)
         self.assertNotIn("Lock.swift:50", why.split("Derived from")[0])
 
     # Promises, and the reasons why the first one waits: the end of every path.

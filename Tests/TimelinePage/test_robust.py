@@ -104,7 +104,7 @@ class Many(PageTest):
         self.assertFalse(self.one("#trouble").is_displayed())
         self.assertLess(self.run_js("page.redraw(); return page.painter.drawn"), 2_000)
         self.run_js("page.jump(page.trace.promises.at(-2))")
-        self.assertIn("It waits for its producer", self.one("#details").text)
+        self.assertIn("It is pending, waiting for its producer", self.one("#details").text)
         self.assertIn("19,990 promises between", self.jump("promise.id === 20001"))
 
     def test_only_shown_chains_compute_their_reasons(self):

@@ -76,7 +76,7 @@ extension Obstacle {
   }
 
   /// The obstacle in words; names of the user are printable in `escaped`.
-  func text(_ escaped: (String) -> String = { $0.line(limit: .name) }) -> String {
+  package func text(_ escaped: (String) -> String = { $0.line(limit: .name) }) -> String {
     switch self {
     case .promises: "waits for"
     case .handler: "its handler is running"

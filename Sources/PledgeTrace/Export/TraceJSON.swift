@@ -58,6 +58,7 @@ struct TraceDocument: Codable {
     let start: UInt64
     let end: UInt64?
     let state: String
+    let obstacle: String?
     let error: String?
     let unhandled: Bool?
     let again: Int?
@@ -93,6 +94,7 @@ extension TraceDocument {
         start: entry.start,
         end: entry.end,
         state: entry.state.rawValue,
+        obstacle: entry.obstacle,
         error: entry.errorText.map(TextFormat.whole),
         unhandled: entry.isUnhandled ? true : nil,
         again: entry.again == 0 ? nil : entry.again,

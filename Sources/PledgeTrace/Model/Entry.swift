@@ -29,6 +29,9 @@ extension Trace {
     public let callers: [UInt]
     /// The state of the promise.
     public let state: State
+    /// The reason why it is pending, such as `waiting for its clock`, as in
+    /// ``/Pledge/PendingReport/Promise/obstacle``; `nil` if it is settled, or waits for promises.
+    public let obstacle: String?
     /// Whether the trace contains the creation of the promise.
     public let origin: Origin
     /// The error it was rejected with, or that was reported as unhandled; after a discard, the

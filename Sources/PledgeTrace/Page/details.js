@@ -113,7 +113,7 @@ class Details {
   reason({ kind, path, id }) {
     const last = path.at(-1);
     const text = {
-      producer: () => `It waits for its producer; made at ${last.site || "an unknown place"}.`,
+      producer: () => `It is pending, ${last.obstacle}; made at ${last.site || "an unknown place"}.`,
       handler: () => "Its input is settled, but its handler has not finished, or is waiting for its turn" +
         `${last.context ? ` in ${last.context}` : ""}.`,
       unknown: () => `#${id}, from before recording.`,

@@ -66,6 +66,7 @@ class TracedPromise {
     this.from = record.from;
     this.waits = record.waits ?? [];
     this.state = Object.hasOwn(OUTCOMES, record.state) ? record.state : "pending";
+    this.obstacle = String(record.obstacle || "waiting for its producer");
     this.start = Number(record.start) || 0;
     this.end = this.isPending ? undefined : Number(record.end ?? this.start);
     this.error = record.error === undefined ? "" : String(record.error);

@@ -3,7 +3,7 @@
 // The reasons why a promise is pending: each promise it depends on that does not wait for another one.
 //
 // A reason has the path from the promise to it, and a kind:
-// - "producer": the last promise of the path waits for its own producer;
+// - "producer": the last promise of the path waits for no other one;
 // - "handler":  the dependencies of the last promise are settled, but its handler has not finished;
 // - "unknown":  the last promise waits for `id`, which is older than the recording;
 // - "cycle":    every path leads to promises that wait for each other.

@@ -53,6 +53,12 @@ struct Record: BitwiseCopyable {
 }
 
 extension Record {
+  /// The reason why the promise is pending; `nil` if it is not, or waits for other promises.
+  var obstacle: Obstacle? {
+    guard state == .pending, parent == 0, lastWait == none else { return nil }
+    return operatorID.map { Obstacle(of: $0) }
+  }
+
   /// Records how the promise ended, unless it has ended.
   ///
   /// - Returns: The previous state.

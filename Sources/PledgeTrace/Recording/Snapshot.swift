@@ -50,6 +50,7 @@ struct Snapshot {
       context: annotations.words?.context,
       callers: record.callers.addresses,
       state: record.state,
+      obstacle: record.obstacle?.text(),
       origin: record.origin,
       error: annotations.error,
       isUnhandled: record.isUnhandled,
