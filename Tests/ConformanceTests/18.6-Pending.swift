@@ -147,6 +147,23 @@ struct WhatIsPending {
     }
   }
 
+  @Test("18.6.7 The list shows the highest priority that each promise was lent")
+  func clause18_6_7() async {
+    await #expect(processExitsWith: .success) {
+      Diagnostics.recordPending()
+      let (promise, other) = (Promise<Int>(), Promise<Int>())
+      let end = promise.map { $0 }.map { $0 }
+      for priority in [TaskPriority.medium, .high, .low] { end.escalatePriority(to: priority) }
+      other.escalatePriority(to: .low)
+
+      let report = Diagnostics.pending()
+      #expect(report.promises.map(\.priority) == [.high, .low, .high, .high])
+      #expect("\(report)".matches(of: /s, with priority 25/).count == 3)
+      #expect(report.json.matches(of: /"priority":17,/).count == 1)
+      for promise in [promise, other] { promise.discard() }
+    }
+  }
+
   #if !os(Windows)
   @Test("18.6.4 A signal that was given to `Diagnostics.dump(on:)` prints the list")
   func clause18_6_4() async throws {

@@ -14,10 +14,9 @@ extension Future {
   ///
   /// The description is a snapshot of promises that may change at the same time. Promises that were
   /// ``labeled(_:)`` have their label in brackets, and those that were lent a priority (spec 10.5)
-  /// show it, unlike in ``Diagnostics/pending()``, which knows only events. Errors are on one line,
-  /// shortened to a thousand characters, and labels to two hundred. The promises that tasks wait
-  /// for are known while they are recorded (see ``Diagnostics/recordPending()``). Calling this
-  /// method does not mark a rejection as handled.
+  /// show it. Errors are on one line, shortened to a thousand characters, and labels to two
+  /// hundred. The promises that tasks wait for are known while they are recorded (see
+  /// ``Diagnostics/recordPending()``). Calling this method does not mark a rejection as handled.
   ///
   /// The method can be called from any thread, but not under a lock: it holds promises while it
   /// runs, so the last reference to one may be released here, along with everything that its

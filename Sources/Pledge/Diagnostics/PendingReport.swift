@@ -19,6 +19,9 @@ public struct PendingReport: Sendable, CustomStringConvertible {
     /// `its task 'sync' awaits #12`; `nil` if only the promises that it waits for are one.
     public var obstacle: String? { reason?.text() }
     let reason: Obstacle?
+    /// The highest priority that it was lent by those that wait for it (spec 10.5); `nil` if none,
+    /// or if it was lent before the recording.
+    public let priority: TaskPriority?
   }
 
   /// The promises, in the order of their creation.
@@ -44,7 +47,8 @@ public struct PendingReport: Sendable, CustomStringConvertible {
         origin: description.origin,
         age: .nanoseconds(time - min(entry.start, time)),
         waitsFor: description.sources.map { PromiseID($0) },
-        reason: description.obstacle
+        reason: description.obstacle,
+        priority: entry.priority == 0 ? nil : TaskPriority(rawValue: entry.priority)
       )
     }
     cycles = graph.cycles.map { $0.map { PromiseID($0) } }
@@ -76,7 +80,7 @@ extension PendingReport {
   }
 
   /// The promises as JSON: an array of objects with the keys `id`, `operator`, `place`, `label`,
-  /// `seconds`, `waitsFor`, `obstacle`, and `cycle`; those without a value are left out.
+  /// `seconds`, `priority`, `waitsFor`, `obstacle`, and `cycle`; those without a value are left out.
   ///
   /// An operation that waits for a slot also waits for those that have the slots. `cycle` is the
   /// number of the cycle in which the promise takes part, as an index of ``cycles``.

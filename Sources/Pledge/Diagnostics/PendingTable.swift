@@ -29,6 +29,8 @@ struct PendingTable: ~Copyable, EventRecorder {
     var isTask = false
     /// Whether the handler, or the body, has begun on its context.
     var hasBegun = false
+    /// The priority that it was lent; zero if none.
+    var priority: UInt8 = 0
 
     /// Creates the entry of a new promise, or of one that was created before the recording.
     init(
@@ -77,6 +79,9 @@ struct PendingTable: ~Copyable, EventRecorder {
     case .queued:
       entries[event.promise]?.queue = event.address
       entries[event.promise]?.limit = event.other
+    case .lent:
+      let known = entries[event.promise]?.priority ?? 0
+      entries[event.promise]?.priority = max(known, UInt8(clamping: event.other))
     case .labeled, .unhandled, .settledAgain: break
     }
     return false

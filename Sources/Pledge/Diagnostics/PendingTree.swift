@@ -67,6 +67,7 @@ struct PendingTree {
 extension PendingReport.Promise {
   fileprivate var line: String {
     "\(origin.text(numbered: id)), for \(tenths / 10).\(tenths % 10) s"
+      + (priority.map { ", with priority \($0.rawValue)" } ?? "")
       + (obstacle.map { ": \($0)" } ?? "")
   }
 
@@ -84,6 +85,7 @@ extension PendingReport.Promise {
       "\"place\":\("\(origin.place.fileID):\(origin.place.line)".json)",
       origin.label.map { "\"label\":\($0.json)" },
       "\"seconds\":\(tenths / 10).\(tenths % 10)",
+      priority.map { "\"priority\":\($0.rawValue)" },
       causes.isEmpty
         ? nil : "\"waitsFor\":[\(causes.map { "\($0)" }.joined(separator: ","))]",
       reason.map { "\"obstacle\":\($0.text { $0 }.json)" },

@@ -17,7 +17,7 @@ extension PromiseEvent.Kind {
       case .settledAgain: .settledAgain
       case .labeled: .labeled(detail.words?.label ?? "")
       // Only a table of what is pending receives these.
-      case .task, .began, .awaits, .awaited, .queued: .merged
+      case .task, .began, .awaits, .awaited, .queued, .lent: .merged
       }
   }
 

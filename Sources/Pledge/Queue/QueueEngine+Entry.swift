@@ -18,7 +18,7 @@ extension QueueEngine {
     let operation = Operation(turn: Resolver(turn), promise: promise)
     let now = now
     let outer = QueueTask.caller
-    PromiseWorker(of: promise)?.note(.queued, queue: self, limit: limit)
+    PromiseWorker(of: promise)?.note(.queued, queue: self, number: limit)
     let admission = state.withLock {
       $0.add(operation, priority: priority, at: now, nestedIn: outer)
     }

@@ -43,7 +43,7 @@ internal import PledgeSupport
       change { $0.limit = newValue }
       guard InstrumentationFlags.current.includeAny(of: .workers) else { return }
       for operation in state.withLock({ $0.waitingOperations }) {
-        PromiseWorker(of: operation.promise)?.note(.queued, queue: self, limit: newValue)
+        PromiseWorker(of: operation.promise)?.note(.queued, queue: self, number: newValue)
       }
     }
   }

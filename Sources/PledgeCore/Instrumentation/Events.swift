@@ -33,6 +33,8 @@ extension Instrumentation {
       /// The promise is that of an operation in the queue with the address, whose limit is
       /// ``EventRecord/other``.
       case queued
+      /// The promise was lent the priority ``EventRecord/other``.
+      case lent
     }
 
     package let event: Event

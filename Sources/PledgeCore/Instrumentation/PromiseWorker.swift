@@ -46,7 +46,7 @@ package struct PromiseWorker: Sendable {
     _ other: Node? = nil,
     named name: String? = nil,
     queue: AnyObject? = nil,
-    limit: Int = 0
+    number: Int = 0
   ) {
     let words = name.map { Instrumentation.Words(name: $0.unbridged) }
     let detail = words.map(Instrumentation.Detail.words) ?? .none
@@ -58,7 +58,7 @@ package struct PromiseWorker: Sendable {
         event,
         of: promise,
         at: .unknown,
-        other: other.map { observation.identities.number(at: $0.address) } ?? UInt64(max(limit, 0)),
+        other: other.map { observation.identities.number(at: $0.address) } ?? UInt64(max(number, 0)),
         pendingOther: other?.siteIfPending ?? .unknown,
         address: queue.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
       )

@@ -58,7 +58,11 @@ extension Node {
   @inline(never)
   private final func lendSlowly(_ priority: UInt8, isNew: Bool = true, inTask: Bool = false) {
     guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
-    if borrow(priority, from: nil) == .refused, isNew { return }
+    if borrow(priority, from: nil) == .refused {
+      if isNew { return }
+    } else {
+      noteLent(priority)
+    }
     // Pairs with the fence of a thread that links the node.
     pledge_fence()
     if !isPlainRoot { lendUpward(priority, fromSelf: true, inTask: inTask) }
@@ -94,6 +98,7 @@ extension Node {
       auxWord.exchangeAcquiring(&none, for: UInt(priority) << Node.lentShift),
       state.exchangeReleasing(&found, for: .pending)
     {
+      noteLent(priority)
       return true
     }
     unpin()
@@ -124,6 +129,7 @@ extension Node {
         let answer = source.borrow(priority, from: consumer)
         if answer == .refused { break }
         if answer == .moved { continue }
+        source.noteLent(priority)
         pledge_fence()
         if !source.isPlainRoot { source.collect(for: priority, &branches, &work) }
         consumer = source
@@ -143,6 +149,11 @@ extension Node {
     guard mayHaveDependencies else { return }
     work += registeredWork(below: priority)
     if let dependencies = dependencies(upTo: .max) { branches += dependencies.consumers }
+  }
+
+  /// Tells the table of what is pending, if there is one.
+  @inline(__always) private final func noteLent(_ priority: UInt8) {
+    PromiseWorker(of: self)?.note(.lent, number: Int(priority))
   }
 
   private enum Answer {

@@ -185,7 +185,7 @@ extension Hang {
   /// The dump, without numbers and ages.
   private static var dump: [Substring] {
     "\(Diagnostics.pending())".replacing(#/\#\d+/#, with: "#").replacing(
-      #/, for \d+\.\d s/#,
+      #/, for \d+\.\d s(, with priority \d+)?/#,
       with: ""
     )
     .replacing(#fileID, with: "A").split(separator: "\n")

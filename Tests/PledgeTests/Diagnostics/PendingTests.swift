@@ -253,7 +253,8 @@ struct PendingReportTests {
           origin: PromiseOrigin("map", at: .unknown),
           age: .zero,
           waitsFor: [PromiseID(source)],
-          reason: nil
+          reason: nil,
+          priority: nil
         )
       },
       [[1, 2], [3]].map { $0.map { PromiseID($0) } }
