@@ -58,7 +58,8 @@ package struct PromiseWorker: Sendable {
         event,
         of: promise,
         at: .unknown,
-        other: other.map { observation.identities.number(at: $0.address) } ?? UInt64(max(number, 0)),
+        other: other.map { observation.identities.number(at: $0.address) }
+          ?? UInt64(max(number, 0)),
         pendingOther: other?.siteIfPending ?? .unknown,
         address: queue.map { UInt(bitPattern: ObjectIdentifier($0)) } ?? 0
       )
