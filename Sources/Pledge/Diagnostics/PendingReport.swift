@@ -80,7 +80,8 @@ extension PendingReport {
   }
 
   /// The promises as JSON: an array of objects with the keys `id`, `operator`, `place`, `label`,
-  /// `seconds`, `priority`, `waitsFor`, `obstacle`, and `cycle`; those without a value are left out.
+  /// `seconds`, `priority`, `waitsFor`, `obstacle`, and `cycle`; those without a value are left
+  /// out.
   ///
   /// An operation that waits for a slot also waits for those that have the slots. `cycle` is the
   /// number of the cycle in which the promise takes part, as an index of ``cycles``.
