@@ -32,7 +32,7 @@ MORE = (1, 1, 3, 10)
 # For --quick: one operation of each kind. All are reported within seconds.
 QUICK = (
     "Attach.swift attach exchangeReleasing",
-    "Cell.swift outcome loadAcquiring",
+    "Undelivered.swift outcome loadAcquiring",
     "Settle.swift publish exchangeAcquiringAndReleasing",
     "Countdown.swift arrive pledge_subtract_acq_rel",
 )

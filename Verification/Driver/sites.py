@@ -8,7 +8,7 @@ CORE = Path("Sources/PledgeCore")
 SUPPORT = Path("Sources/PledgeSupport")
 HEADER = Path("Sources/CPledge/include/CPledge.h")
 # Defines the operations; their variants that take a number are added in the copy.
-DEFINITIONS = CORE / "Node" / "AtomicWord.swift"
+DEFINITIONS = CORE / "Words" / "AtomicWord.swift"
 ORDERINGS = Path("Verification/Orderings")
 ADDED = {"Weakenable.h": HEADER.parent, "Weakenable.c": HEADER.parents[1]}
 INCLUDED = "#include <stdint.h>\n"

@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.append(str(ROOT / "Scripts/Migration"))
 import assertions
 import clauses
+import layers
 import messages
 import scanner
 import sizes
@@ -149,6 +150,7 @@ def problems(root):
     yield from assertions.problems(sources)
     yield from messages.problems(sources)
     yield from systems.problems(sources)
+    yield from layers.problems(sources)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ extension Node {
   /// last consumer detaches, lazy work starts, and a broken promise is reported. Callable from any
   /// thread.
   package final func ignoreErrors() {
-    guard mark(Node.ignoredMark | Node.detachedMark) else {
+    guard mark(AuxWord.ignored | AuxWord.detached) else {
       reportIfBroken()
       return markHandled()
     }
@@ -21,7 +21,7 @@ extension Node {
   ///
   /// Callable from any thread.
   package final func ignoreErrorsWithoutConsuming() {
-    if !mark(Node.detachedMark) { markHandled() }
+    if !mark(AuxWord.detached) { markHandled() }
   }
 
   /// Returns `false` if this node is settled.
@@ -34,7 +34,7 @@ extension Node {
     // A thread that settles this node concurrently finds the edit, and waits for the stripe.
     guard markEdited(&found) else { return false }
     aux |= marks
-    if marks & Node.ignoredMark != 0 { upstream.insertRelaxed(.shared) }
+    if marks & AuxWord.ignored != 0 { upstream.insertRelaxed(.shared) }
     return true
   }
 }

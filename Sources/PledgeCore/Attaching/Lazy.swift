@@ -19,33 +19,7 @@ extension Cell {
   }
 }
 
-extension Cell {
-  /// Settles this promise, whose work has started, with the outcome of `inner`.
-  ///
-  /// It waits like a stage whose handler has returned `inner`, so loops of lazy promises are
-  /// spliced like loops of stages.
-  package final func settle(asStarted inner: Cell<Value>) {
-    // If this promise has been discarded, it detaches from `inner` like any other promise.
-    guard claim() else { return settle(as: inner) }
-    let disposition = follow(inner)
-    if disposition.isOutcome { settle(disposition, honorsDiscardRequest: true) }
-  }
-}
-
 extension Node {
-  /// Whether this node, which is settled, is a lazy promise.
-  final var isLazyPromise: Bool {
-    // A lazy promise keeps this bit. Acquiring: the entry point was written before it.
-    upstream.loadAcquiring().isForwarding && operatorID.number == OperatorID.lazyPromise.number
-  }
-
-  /// Whether this promise starts its work with its first consumer.
-  ///
-  /// A detached stage may also report `true`; this is harmless.
-  @inlinable @inline(__always) final var isLazy: Bool {
-    upstream.loadRelaxed().isLazy
-  }
-
   /// Starts the work, unless it has been started.
   ///
   /// The start nests like a handler, since the work may start other lazy work; at the nesting

@@ -61,27 +61,6 @@ extension StageHandler {
   @inlinable package func deferredCleanup() -> Cleanup? { nil }
 }
 
-/// The outcomes for which a handler runs user code.
-@frozen @usableFromInline package enum Interest: Sendable {
-  case values
-  case errors
-  case both
-}
-
-/// The recipient of a source's value.
-@frozen @usableFromInline package enum Recipient: Sendable {
-  /// The handler, that is, the user.
-  case handler
-  /// The handler, on behalf of an object that still exists.
-  case object(any AnyObject & Sendable)
-  /// The derived promise, to which the handler passes the value on.
-  case derived
-  /// A promise for a value that will be made of this one and others.
-  case collection(Node)
-  /// None: the handler drops the value.
-  case nobody
-}
-
 /// The result of a handler.
 @frozen @usableFromInline package enum Resolution<Output: Sendable> {
   /// The stage is fulfilled.
@@ -103,6 +82,19 @@ extension Resolution {
 }
 
 extension Cell {
+  /// Creates a stage of `source`; the caller registers it there next.
+  @inlinable @inline(__always)
+  package convenience init<R: StageHandler>(of source: Node, _ handler: R) where R.Output == Value {
+    self.init(
+      state: .pending,
+      upstream: .stage(of: source.address),
+      site: source.site,
+      operatorID: R.operatorID,
+      entryPoint: { Cell<Value>.handlerEntryPoint($0, $1, R.self) }
+    )
+    put(handler)
+  }
+
   /// The entry point of a stage whose payload is a handler of type `R`.
   @inlinable
   static func handlerEntryPoint<R: StageHandler>(
@@ -124,79 +116,6 @@ extension Cell {
     case .locate, .elideHop:
       return .nothing
     }
-  }
-
-  /// The entry point of a stage that only forwards the outcome of its source, and of roots.
-  @inlinable package static func forwardEntryPoint(
-    _ stage: Node,
-    _ operation: NodeOperation,
-    _ operatorID: OperatorID
-  ) -> Disposition {
-    switch operation {
-    case .resolve(with: let source):
-      let found = source.state.loadRelaxed()
-      if found.isRejectedOrDisposable {
-        if found.isRejected { return stage.adoptError(of: source, operatorID) }
-        stage.take(from: source, for: .derived)
-      }
-      stage.put(unsafe source.payload(as: Value.self).pointee)
-      return .fulfilled
-    case .dropHandler:
-      return .nothing
-    case .dropValue:
-      stage.drop(Value.self)
-      return .nothing
-    case .identify:
-      return .made(by: operatorID)
-    case .locate, .elideHop:
-      return .nothing
-    }
-  }
-
-  /// The entry point of a root that is identified as `promise`; one with a trivial value costs
-  /// nothing to deinitialize.
-  @inlinable @inline(__always) static var rootEntryPoint: EntryPoint {
-    _isPOD(Value.self) && Node.fitsPayload(Value.self)
-      ? Node.inert : { Cell<Value>.forwardEntryPoint($0, $1, .promise) }
-  }
-
-  /// The entry point of a root that is identified by its operator, if that is listed here.
-  ///
-  /// The closures are literals, because one that captured an identifier would cost an allocation.
-  @inlinable @inline(__always)
-  static func rootEntryPoint(of operatorID: OperatorID) -> EntryPoint {
-    switch operatorID {
-    case .alarm: { Cell<Value>.forwardEntryPoint($0, $1, .alarm) }
-    case .all: { Cell<Value>.forwardEntryPoint($0, $1, .all) }
-    case .allSettled: { Cell<Value>.forwardEntryPoint($0, $1, .allSettled) }
-    case .any: { Cell<Value>.forwardEntryPoint($0, $1, .any) }
-    case .batch: { Cell<Value>.forwardEntryPoint($0, $1, .batch) }
-    case .body: { Cell<Value>.forwardEntryPoint($0, $1, .body) }
-    case .cleanup: { Cell<Value>.forwardEntryPoint($0, $1, .cleanup) }
-    case .elements: { Cell<Value>.forwardEntryPoint($0, $1, .elements) }
-    case .find: { Cell<Value>.forwardEntryPoint($0, $1, .find) }
-    case .flight: { Cell<Value>.forwardEntryPoint($0, $1, .flight) }
-    case .fold: { Cell<Value>.forwardEntryPoint($0, $1, .fold) }
-    case .hedge: { Cell<Value>.forwardEntryPoint($0, $1, .hedge) }
-    case .lazyPromise: { Cell<Value>.forwardEntryPoint($0, $1, .lazyPromise) }
-    case .members: { Cell<Value>.forwardEntryPoint($0, $1, .members) }
-    case .poll: { Cell<Value>.forwardEntryPoint($0, $1, .poll) }
-    case .queue: { Cell<Value>.forwardEntryPoint($0, $1, .queue) }
-    case .race: { Cell<Value>.forwardEntryPoint($0, $1, .race) }
-    case .retry: { Cell<Value>.forwardEntryPoint($0, $1, .retry) }
-    case .step: { Cell<Value>.forwardEntryPoint($0, $1, .step) }
-    case .task: { Cell<Value>.forwardEntryPoint($0, $1, .task) }
-    case .timer: { Cell<Value>.forwardEntryPoint($0, $1, .timer) }
-    case .turn: { Cell<Value>.forwardEntryPoint($0, $1, .turn) }
-    default: rootEntryPoint
-    }
-  }
-
-  /// Returns the outcome of a settled node: a value of this type, or the error of any node.
-  @inlinable @inline(__always)
-  static func outcome(of node: Node) -> Result<Value, any Error> {
-    if node.state.loadRelaxed().isRejected { return .failure(node.knownError) }
-    return .success(unsafe node.payload(as: Value.self).pointee)
   }
 }
 
@@ -252,13 +171,6 @@ extension Node {
       putError(error, site.isUnknown ? trail : trail.passing(operatorID))
     }
     return marksHandled ? .rejectedAndHandled : .rejected
-  }
-
-  /// Stores in the payload the error of the promise that the handler has returned.
-  @usableFromInline final func adoptError(of inner: Node, _ operatorID: OperatorID) -> Disposition {
-    let operatorID = site.isUnknown ? .step : operatorID
-    putError(inner.knownError, inner.trail.passing(adopted: operatorID, of: inner))
-    return .rejected
   }
 
   /// Stores in the payload the cleanup of a handler that will not run.

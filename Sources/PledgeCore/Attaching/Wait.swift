@@ -57,8 +57,8 @@ extension Node {
   /// - Throws: `CancellationError` if the task is canceled first.
   @usableFromInline
   final func waitUntilSettled(on actor: isolated (any Actor)? = #isolation) async throws {
-    let worker = PromiseWorker.awaiting(self)
-    defer { worker?.note(.awaited, self) }
+    let worker = beginAwaiting()
+    defer { endAwaiting(by: worker) }
     // Claimed until it holds the continuation: a cancellation before that only requests a discard.
     let waiter = Node(
       uninstrumented: .claimed,

@@ -44,30 +44,18 @@ extension Node {
   fileprivate final func didDetachConsumer(_ detachment: inout Detachment) {
     var found = state.loadAcquiring()
     guard markEdited(&found) else { return }
-    aux = aux + 1 | Node.detachedMark
+    aux = aux + 1 | AuxWord.detached
     guard popDead(&found, into: &detachment.detached) else { return }
     let flags = upstream.loadRelaxed()
     guard detachment.endsSource, !flags.isShared,
       flags.endsWithConsumers
     else { return }
     guard unsafe pledge_try_retain(UnsafeMutableRawPointer(raw) - ObjectLayout.headerSize) else {
-      aux = Node.detachedMark | Node.unretainedMark
+      aux = AuxWord.detached | AuxWord.unretained
       return
     }
     detachment.retained = unsafe Unmanaged.passUnretained(self).takeRetainedValue()
     detachment.isClaimed = claimIfUnused(&found, into: &detachment.detached)
-  }
-
-  /// Marks the list as edited under the stripe.
-  ///
-  /// - Returns: `false` if this node is settled.
-  final func markEdited(_ found: inout StateWord) -> Bool {
-    while !found.isSettledOrEdited {
-      if state.exchangeAcquiringAndReleasing(&found, for: found.edited) {
-        found = found.edited
-      }
-    }
-    return found.isPending
   }
 
   /// Removes dead entries from the newest end until a live one is found, and may then sweep the
@@ -90,32 +78,14 @@ extension Node {
         return false
       }
     }
-    aux = Node.detachedMark | aux & Node.keptBits
+    aux = AuxWord.detached | aux & AuxWord.kept
     return true
   }
 
-  /// The low half of `aux`: the number of detachments since the last sweep.
-  private static var detachedCountMask: UInt { 0xFFFF_FFFF }
-  /// The position of 16 bits of `aux`: the number of live entries after the last sweep, over 32.
-  ///
-  /// The bits above hold the priority; see ``lentPriority``.
-  private static var liveShift: UInt { 32 }
-  private static var maxLive: UInt { 0xFFFF }
-  /// The highest bit of `aux`: a rejection counts as handled, because a consumer has detached or
-  /// errors are ignored.
-  static var detachedMark: UInt { 1 << 63 }
-  /// A bit in `aux`: the last consumer detached after the deinit had begun, so the deinit has to
-  /// stop the work.
-  static var unretainedMark: UInt { 1 << 62 }
-  /// A bit in `aux`: errors are ignored, as if by a consumer.
-  static var ignoredMark: UInt { 1 << 61 }
-  /// The bits that remain when the consumers are counted again.
-  private static var keptBits: UInt { ignoredMark | lentBits }
-
   /// Removes dead entries from the middle of the list once enough consumers have detached.
   private final func sweep(after head: Node, into detached: inout UInt) {
-    let live = (aux >> Node.liveShift & Node.maxLive) * 32
-    guard aux & Node.detachedCountMask >= max(32, live / 2) else { return }
+    let live = (aux >> AuxWord.liveShift & AuxWord.maxLive) * 32
+    guard aux & AuxWord.detachmentsMask >= max(32, live / 2) else { return }
     var kept = head
     var counted: UInt = 1
     while kept.next != 0 {
@@ -129,8 +99,8 @@ extension Node {
         counted += 1
       }
     }
-    let known = min(counted / 32, Node.maxLive) << Node.liveShift
-    aux = known | Node.detachedMark | aux & Node.keptBits
+    let known = min(counted / 32, AuxWord.maxLive) << AuxWord.liveShift
+    aux = known | AuxWord.detached | aux & AuxWord.kept
   }
 
   /// Claims this node if it has no consumers, or requests a discard if its handler is running.

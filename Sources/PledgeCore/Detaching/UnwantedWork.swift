@@ -99,7 +99,7 @@ extension Node {
     return WaitingConsumer(
       consumer: self,
       owner: owner,
-      staysAttached: word & Node.staysAttachedMark != 0
+      staysAttached: word & AuxWord.staysAttached != 0
     )
   }
 }
@@ -116,17 +116,6 @@ private struct WaitingConsumer {
   var node: Node {
     guard let owner, !(staysAttached && owner.hasOutcome) else { return consumer }
     return owner
-  }
-}
-
-/// A node below a combination that was found to need its outcome, unless it has been released.
-///
-/// Unchecked, because the property is only set by the initializer.
-final class Witness: @unchecked Sendable {
-  private(set) weak var node: Node?
-
-  init(_ node: Node) {
-    self.node = node
   }
 }
 

@@ -5,7 +5,7 @@ package final class BrokenPromise: Sendable {
   /// The source location at which the broken promise was created.
   package let site: Site
   /// The number and the label of the broken promise; `nil` if events are not observed.
-  let identity: Instrumentation.Identity?
+  let identity: PromiseIdentity?
   private let isFirst = Once()
 
   init(of node: Node) {
@@ -43,14 +43,7 @@ package final class BrokenPromise: Sendable {
 
   /// Reports the broken promise with the stages in `trail`, unless it has been reported.
   func report(_ trail: Trail) {
-    guard isFirst() else { return }
-    let report = UnhandledRejection.Report(
-      error: BrokenPromiseError(self),
-      site: site,
-      label: identity?.label,
-      trail: trail
-    )
-    report.send(about: identity)
+    if isFirst() { reportUnhandled(trail) }
   }
 }
 
@@ -65,9 +58,6 @@ extension Node {
   @usableFromInline @inline(never) package final func reportIfBroken() {
     brokenPromise?.report(trail)
   }
-
-  /// Whether the list of consumers is not empty.
-  final var hasConsumers: Bool { state.loadRelaxed().hasConsumers }
 }
 
 extension Error {

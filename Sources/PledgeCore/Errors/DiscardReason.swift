@@ -30,7 +30,7 @@ package final class DiscardReason: Sendable {
 
   /// The reason of the discard that is taking place on this thread.
   static var current: DiscardReason? {
-    guard let pointer = unsafe UnsafeRawPointer(bitPattern: Nesting.discardReason) else {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: CurrentThread.discardReason) else {
       return nil
     }
     // SAFETY: `applying` keeps the object, and resets the word before it returns.
@@ -50,12 +50,12 @@ package final class DiscardReason: Sendable {
   /// the surrounding discard stays.
   package static func applying<Output>(_ reason: DiscardReason?, _ body: () -> Output) -> Output {
     guard let reason else { return body() }
-    let outer = Nesting.discardReason
+    let outer = CurrentThread.discardReason
     let inherited = reason.text == nil ? current?.text : nil
     let new =
       inherited.map { DiscardReason(reason.cause, lostConsumer: reason.lostConsumer, $0) } ?? reason
-    Nesting.discardReason = unsafe UInt(bitPattern: Unmanaged.passUnretained(new).toOpaque())
-    defer { withExtendedLifetime(new) { Nesting.discardReason = outer } }
+    CurrentThread.discardReason = unsafe UInt(bitPattern: Unmanaged.passUnretained(new).toOpaque())
+    defer { withExtendedLifetime(new) { CurrentThread.discardReason = outer } }
     return body()
   }
 
@@ -72,10 +72,10 @@ package final class DiscardReason: Sendable {
 
   /// Calls `body` without the reason: work of another discard, or the handlers of an error.
   @inline(__always) static func suspended(_ body: () -> Void) {
-    let current = Nesting.discardReason
+    let current = CurrentThread.discardReason
     if current == 0 { return body() }
-    Nesting.discardReason = 0
+    CurrentThread.discardReason = 0
     body()
-    Nesting.discardReason = current
+    CurrentThread.discardReason = current
   }
 }

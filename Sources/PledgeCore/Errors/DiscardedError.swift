@@ -93,7 +93,7 @@ extension DiscardedError {
   /// Returns the error for a node; it names the promise while events are observed.
   @inline(__always) static func boxed(_ cause: Cause?, for node: Node) -> any Error {
     let isPlain =
-      Nesting.discardReason == 0 && !InstrumentationFlags.current.includeAny(of: .events)
+      CurrentThread.discardReason == 0 && !InstrumentationFlags.current.includeAny(of: .events)
     return isPlain ? boxed(cause) : named(cause, for: node)
   }
 

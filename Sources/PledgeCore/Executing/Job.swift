@@ -45,7 +45,7 @@ internal import PledgeSupport
     }
     let nesting = Nesting()
     nesting.enter()
-    let disposition = PromiseWorker(of: stage).run {
+    let disposition = stage.working {
       unsafe stage.entryPoint(stage, .resolve(with: source))
     }
     if disposition.isOutcome { settle(disposition) }

@@ -40,11 +40,11 @@ extension Instrumentation {
   }
 
   @inline(__always)
-  private static var isDispatching: Bool { unsafe Nesting.thread.pointee.dispatches != 0 }
+  private static var isDispatching: Bool { unsafe CurrentThread.words.pointee.dispatches != 0 }
 
   @inline(__always)
   private static func suppressingEvents(_ body: () -> Void) {
-    let thread = unsafe Nesting.thread
+    let thread = unsafe CurrentThread.words
     unsafe thread.pointee.dispatches = 1
     body()
     unsafe thread.pointee.dispatches = 0
@@ -123,36 +123,6 @@ extension Instrumentation {
     // may have added a number after that.
     if observers.isEmpty || new.isEmpty { identities.removeAll() }
   }
-}
-
-extension Node {
-  /// Reports that this promise waits for another one, if events are observed.
-  ///
-  /// Callable from any thread that keeps both nodes alive.
-  @inlinable @inline(__always) package final func reportWaiting(for other: Node) {
-    if InstrumentationFlags.current.includeAny(of: .events) {
-      Instrumentation.waits(self, for: other)
-    }
-  }
-
-  /// Reports the outcome of this promise, if events are observed.
-  ///
-  /// Called by the thread that settled it, before delivery.
-  @inlinable @inline(__always) final func reportOutcome() {
-    if InstrumentationFlags.current.includeAny(of: .events) { Instrumentation.wasSettled(self) }
-  }
-
-  /// Removes the number and the labels of this node, if it is a promise, in its deinit.
-  @inline(never) final func forgetIdentity() {
-    guard isPromise else { return }
-    Instrumentation.observation.withLock { $0.identities.forget(at: address) }
-    GivenLabels.forget(self)
-  }
-
-  /// Whether this node is settled.
-  ///
-  /// Readable from any thread.
-  package final var hasOutcome: Bool { state.loadAcquiring().isSettled }
 }
 
 /// The numbers of promises by address, because a node has no room for one.

@@ -170,11 +170,6 @@ extension Instrumentation {
   }
 }
 
-extension Node {
-  /// Whether this node is a promise, as opposed to an observer or a waiter.
-  final var isPromise: Bool { type(of: self) != Node.self && site.bits != 0 }
-}
-
 /// A recipient of all events that is called outside any lock.
 package protocol EventListener: AnyObject, Sendable {
   /// Receives an event, on the thread on which it occurred.

@@ -25,14 +25,6 @@ extension Instrumentation {
   package static func wasHanded(_ handed: HandedWork) { work.withLock { $0 }.listener?(handed) }
 }
 
-extension Node {
-  /// Reports that the context of this stage is about to receive a job, if a listener receives jobs.
-  @usableFromInline @inline(never) final func reportJob() {
-    guard InstrumentationFlags.current.includeAny(of: .jobs), isPromise else { return }
-    Instrumentation.wasHanded(.job(of: self))
-  }
-}
-
 /// A struct rather than a bare closure; see ``Locked``.
 private struct WorkListener {
   var listener: (@Sendable (Instrumentation.HandedWork) -> Void)?

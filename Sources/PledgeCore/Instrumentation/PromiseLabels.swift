@@ -63,9 +63,22 @@ extension String {
 
 extension Instrumentation {
   /// The number and the label of a promise.
-  struct Identity: Sendable {
-    let number: UInt64
-    let label: String?
+  static func identity(of node: Node) -> PromiseIdentity {
+    observation.withLock { observation in
+      PromiseIdentity(
+        number: observation.identities.number(at: node.address),
+        label: observation.identities.labels[node.address]
+      )
+    }
+  }
+
+  /// The label that a promise was given, whether or not events are observed.
+  static func givenLabel(of node: Node) -> String? { GivenLabels.label(of: node) }
+
+  /// Removes the number and the labels of a promise.
+  static func forget(_ node: Node) {
+    observation.withLock { $0.identities.forget(at: node.address) }
+    GivenLabels.forget(node)
   }
 
   /// Labels a promise, and reports the label if events are observed.
@@ -79,24 +92,6 @@ extension Instrumentation {
       EventSubject(identities.label(label, at: node.address))
     } record: { labeled in
       EventRecord(.labeled, of: labeled.promise, at: node.site)
-    }
-  }
-}
-
-extension Node {
-  /// The label of this promise: the one that it was given or, while events are observed, that of
-  /// its source.
-  package final var label: String? { identity?.label ?? GivenLabels.label(of: self) }
-
-  /// The number and the label of this promise; `nil` if events are not observed, or if it is
-  /// internal: then, those at its address are an earlier promise's.
-  final var identity: Instrumentation.Identity? {
-    guard InstrumentationFlags.current.includeAny(of: .events), isPromise else { return nil }
-    return Instrumentation.observation.withLock { observation in
-      Instrumentation.Identity(
-        number: observation.identities.number(at: address),
-        label: observation.identities.labels[address]
-      )
     }
   }
 }

@@ -35,12 +35,20 @@ package enum UnhandledRejection {
     }
   }
 
-  /// Reports the error of a node in its deinit, unless the error is a cancellation.
-  static func report(_ error: any Error, of node: Node) {
-    if error.representsCancellation { return }
-    let identity = node.identity
-    Report(error: error, site: node.site, label: identity?.label, trail: node.trail)
-      .send(about: identity)
+  /// Reports an error that has passed the stages of `trail`.
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - site: The source location at which the chain was started.
+  ///   - promise: The promise; `nil` if events are not observed.
+  ///   - trail: The stages.
+  static func report(
+    _ error: any Error,
+    at site: Site,
+    of promise: PromiseIdentity?,
+    _ trail: Trail
+  ) {
+    Report(error: error, site: site, label: promise?.label, trail: trail).send(about: promise)
   }
 }
 
@@ -52,16 +60,16 @@ extension UnhandledRejection.Report {
   /// overflows.
   ///
   /// - Parameter promise: The promise; `nil` if events are not observed.
-  func send(about promise: Instrumentation.Identity?) {
+  fileprivate func send(about promise: PromiseIdentity?) {
     if let promise { Instrumentation.wasUnhandled(promise.number, self) }
-    let outer = Nesting.reports
-    Nesting.reports = outer + 1
+    let outer = CurrentThread.reports
+    CurrentThread.reports = outer + 1
     switch outer {
     case 0: UnhandledRejection.installed.withLock { $0.handler }(self)
     case 1: print()
     default: break
     }
-    Nesting.reports = outer
+    CurrentThread.reports = outer
   }
 
   /// The source location, the label, and the stages, escaped and shortened, on one line.

@@ -148,7 +148,7 @@ extension Node {
   /// one, has no consumers of its own and is not marked as ``UpstreamWord/dependent``; `aux` holds
   /// the address of the owner, unretained.
   @usableFromInline package final func work(for owner: Node) {
-    auxWord.storeReleasing(owner.address | Node.staysAttachedMark)
+    auxWord.storeReleasing(owner.address | AuxWord.staysAttached)
     upstream.removeAcquiringAndReleasing(.dependent)
   }
 
@@ -179,7 +179,4 @@ extension Node {
   final var owner: UInt {
     upstream.loadRelaxed().isDependent ? 0 : StateWord.address(in: auxWord.loadAcquiring())
   }
-
-  /// A bit in `aux`: unlike a dependency, the consumer stays attached when its owner is settled.
-  static var staysAttachedMark: UInt { 1 }
 }

@@ -42,9 +42,6 @@ extension Node {
     reportIfBroken()
   }
 
-  /// Whether this node is settled, no thread is delivering, and no consumer waits.
-  @inlinable @inline(__always) final var isOpen: Bool { state.loadAcquiring().isOpen }
-
   /// Sets a new source atomically, so that no thread finds this node without one.
   private final func wait(for source: Node) {
     next = 0  // The node was in the list of the old source.
@@ -57,6 +54,27 @@ extension Node {
 }
 
 extension Cell {
+  /// Creates the stage of a handler that ran before the stage existed and returned `inner`.
+  ///
+  /// The stage settles with the outcome of `inner`; `entryPoint` belongs to the handler's operator.
+  @usableFromInline @inline(never)
+  package convenience init(
+    following inner: Cell<Value>,
+    at site: Site,
+    by operatorID: OperatorID,
+    entryPoint: @escaping EntryPoint
+  ) {
+    self.init(
+      state: .claimed,
+      upstream: .dependent,
+      site: site,
+      operatorID: operatorID,
+      entryPoint: entryPoint
+    )
+    let disposition = follow(inner)
+    if disposition.isOutcome { settle(disposition) }
+  }
+
   /// Returns this promise, which a handler has returned, if it cannot be distinguished from a stage
   /// that settles with its outcome.
   ///

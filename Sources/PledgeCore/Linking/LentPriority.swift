@@ -11,18 +11,12 @@ internal import CPledge
 /// held task. A thread that links writes these first, and then reads the mark. So at least one of
 /// the two finds what the other one wrote.
 extension Node {
-  /// The position of eight bits of `aux` that hold the priority lent to a pending promise.
-  ///
-  /// No address has a bit there, so what is left in a settled node can be told from one.
-  private static var lentShift: UInt { 48 }
-  static var lentBits: UInt { 0xFF << lentShift }
-
   /// Whether a priority was lent to this promise; anything once it is settled.
-  @inline(__always) final var mayHaveLent: Bool { aux & Node.lentBits != 0 }
+  @inline(__always) final var mayHaveLent: Bool { aux & AuxWord.lent != 0 }
 
   /// The bits of the priority; anything once this promise is settled.
   @inline(__always) final var lentMark: UInt8 {
-    UInt8(truncatingIfNeeded: aux >> Node.lentShift)
+    UInt8(truncatingIfNeeded: aux >> AuxWord.lentShift)
   }
 
   /// The highest priority that was lent to this promise; zero if none was, or if it is settled.
@@ -61,7 +55,7 @@ extension Node {
     if borrow(priority, from: nil) == .refused {
       if isNew { return }
     } else {
-      noteLent(priority)
+      reportLent(priority)
     }
     // Pairs with the fence of a thread that links the node.
     pledge_fence()
@@ -95,10 +89,10 @@ extension Node {
     found = .pinned
     // Releasing: the priority, to a thread that pins or edits the node to link it.
     if upstream.loadRelaxed().isBareRoot,
-      auxWord.exchangeAcquiring(&none, for: UInt(priority) << Node.lentShift),
+      auxWord.exchangeAcquiring(&none, for: UInt(priority) << AuxWord.lentShift),
       state.exchangeReleasing(&found, for: .pending)
     {
-      noteLent(priority)
+      reportLent(priority)
       return true
     }
     unpin()
@@ -129,7 +123,7 @@ extension Node {
         let answer = source.borrow(priority, from: consumer)
         if answer == .refused { break }
         if answer == .moved { continue }
-        source.noteLent(priority)
+        source.reportLent(priority)
         pledge_fence()
         if !source.isPlainRoot { source.collect(for: priority, &branches, &work) }
         consumer = source
@@ -149,11 +143,6 @@ extension Node {
     guard mayHaveDependencies else { return }
     work += registeredWork(below: priority)
     if let dependencies = dependencies(upTo: .max) { branches += dependencies.consumers }
-  }
-
-  /// Tells the table of what is pending, if there is one.
-  @inline(__always) private final func noteLent(_ priority: UInt8) {
-    PromiseWorker(of: self)?.note(.lent, number: Int(priority))
   }
 
   private enum Answer {
@@ -184,7 +173,7 @@ extension Node {
     let isPinned = found.isClaimable && state.exchangeAcquiring(&found, for: found.pinned)
     guard isPinned || markEdited(&found) else { return .refused }
     // Another thread may have recorded a higher one until now; see ``borrowAlone(_:)``.
-    aux = aux & ~Node.lentBits | UInt(max(lentMark, priority)) << Node.lentShift
+    aux = aux & ~AuxWord.lent | UInt(max(lentMark, priority)) << AuxWord.lentShift
     if isPinned { unpin() }
     return .accepted
   }

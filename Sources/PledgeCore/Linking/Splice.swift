@@ -50,12 +50,10 @@ extension Node {
   ///
   /// It gets an outcome, because a weak reference to it may still be loaded.
   private final func endSpliced() {
-    let number =
-      InstrumentationFlags.current.includeAny(of: .events) ? Instrumentation.willMerge(self) : nil
-    putError(DiscardedError.boxed, .unknown)
-    settle(.rejectedAndHandled)
-    // Last: an observer may load a weak reference to the node, and would wait until it is settled.
-    if let number { Instrumentation.wasMerged(self, number: number) }
+    reportMerge {
+      putError(DiscardedError.boxed, .unknown)
+      settle(.rejectedAndHandled)
+    }
   }
 
   /// Makes the only consumer of this stage wait for `inner` instead.

@@ -16,7 +16,7 @@ extension Node {
     // it accesses the list.
     var found = state.loadAcquiring()
     guard found.hasConsumersOrEdits, markEdited(&found) else { return 0 }
-    var count = aux & Node.ignoredMark != 0 ? 1 : 0
+    var count = aux & AuxWord.ignored != 0 ? 1 : 0
     var rest = found.list
     while rest != 0 {
       let consumer = Node.at(rest)

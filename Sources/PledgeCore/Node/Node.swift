@@ -49,9 +49,7 @@ open class Node: @unchecked Sendable {
     )
     unsafe self.entryPoint = entryPoint
     // Not in the callers: after the initializer, it would cost a retain and a release.
-    if InstrumentationFlags.current.includeAny(of: [.creations, .events]) {
-      Instrumentation.wasCreated(self, operatorID)
-    }
+    reportCreation(by: operatorID)
   }
 
   /// Creates a node that is not a promise, and so is not reported; see ``Instrumentation``.

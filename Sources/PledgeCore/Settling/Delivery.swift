@@ -53,7 +53,7 @@ struct Delivery {
 
   /// Runs this delivery as no part of the task that has settled the source; `false` if there is no
   /// such task.
-  @inline(never) private mutating func leavesWorker() -> Bool { PromiseWorker.leave { run() } }
+  @inline(never) private mutating func leavesWorker() -> Bool { Node.leavingWorker { run() } }
 
   private mutating func serveSource() {
     while true {
@@ -106,7 +106,7 @@ struct Delivery {
     // At the limit, the source must not be open yet: a later consumer could hop first.
     guard job.takeTurn(), isReleased || !refill() else { return job.end() }
     _ = unsafe consumer.entryPoint(consumer, .elideHop)
-    PromiseWorker(of: consumer)?.note(.began)
+    consumer.reportBeginning()
   }
 
   /// Takes the consumers that have registered since the last call, or opens the source.

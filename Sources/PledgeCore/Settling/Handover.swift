@@ -23,8 +23,8 @@ extension Delivery {
       allowance -= 1
       return false
     }
-    let isOwn = Nesting.lastJoined == source.address
-    Nesting.lastJoined = 0
+    let isOwn = CurrentThread.lastJoined == source.address
+    CurrentThread.lastJoined = 0
     let newest = source.state.loadRelaxed().list
     guard !isOwn, newest != 0, newest != newestOffered else { return false }
     newestOffered = newest
@@ -56,7 +56,7 @@ extension Node {
   final func takeRest() -> UInt {
     defer { aux = 0 }
     // A priority that was lent to the pending node may be left.
-    return aux & ~Node.lentBits
+    return aux & ~AuxWord.lent
   }
 
   /// Whether another thread has taken the delivery over; waits for it briefly.

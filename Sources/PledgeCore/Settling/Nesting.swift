@@ -93,13 +93,6 @@ public import CPledge
     if unsafe calls.pointee.depth == 0, hasDeferred { runDeferredAtEnd() }
   }
 
-  /// Runs `cleanup` one level deeper.
-  func run(_ cleanup: Cleanup) {
-    enter()
-    cleanup.run()
-    leave()
-  }
-
   /// Releases `content` one level deeper, or later if the limit is reached.
   func release<Content: Sendable>(_ content: inout Content?) {
     guard !isAtLimit else {
@@ -111,33 +104,6 @@ public import CPledge
     withExtendedLifetime(content) { enter() }
     content = nil
     leave()
-  }
-}
-
-extension Nesting {
-  /// The address of the promise that this thread last registered with while a thread was delivering
-  /// from it; zero if there is none since this was reset.
-  static var lastJoined: UInt {
-    get { unsafe thread.pointee.joined }
-    set { unsafe thread.pointee.joined = newValue }
-  }
-
-  /// The address of the ``DiscardReason`` that applies to discards on this thread; zero if none
-  /// does.
-  static var discardReason: UInt {
-    get { unsafe thread.pointee.reason }
-    set { unsafe thread.pointee.reason = newValue }
-  }
-
-  /// The number of reports of rejections on this thread, each caused by the previous one.
-  static var reports: UInt {
-    get { unsafe thread.pointee.reports }
-    set { unsafe thread.pointee.reports = newValue }
-  }
-
-  /// The state of this thread, not kept longer than a call.
-  static var thread: UnsafeMutablePointer<pledge_thread> {
-    unsafe pledge_current_thread().unsafelyUnwrapped
   }
 }
 

@@ -89,22 +89,6 @@ extension Node {
     }
   }
 
-  /// Waits for edits of the list, and ends the attachments of this settled and draining node.
-  ///
-  /// - Parameters:
-  ///   - list: The consumers at the time of the publication.
-  ///   - takesList: Whether the list has been taken or, if it was empty, is taken now.
-  /// - Returns: The current consumers; zero if the node is open from now on.
-  @inline(never) private final func endEdits(_ list: UInt, takesList: Bool) -> UInt {
-    let attachments = takeLastAttachments()
-    // While the node is draining, so that a consumer that registers now finds the disposal.
-    if Node.mayHaveDisposals { endDisposals() }
-    let current = list == 0 ? takeListOrOpen(takesList) : list
-    // Consumed, because a copy would release the blocks here; see `end`.
-    if var own = consume attachments { end(&own) }
-    return current
-  }
-
   /// Replaces an unpublished outcome with the discard error.
   private final func replaceByDiscarded(_ disposition: Disposition) -> StateWord {
     if disposition == .fulfilled {

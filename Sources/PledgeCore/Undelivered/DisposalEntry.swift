@@ -50,11 +50,6 @@ struct DisposalEntry {
 }
 
 extension Node {
-  /// Whether any node may have an entry.
-  @inlinable @inline(__always) static var mayHaveDisposals: Bool {
-    InstrumentationFlags.current.includeAny(of: .disposals)
-  }
-
   /// Returns the result of `body`, which is called under the node's stripe, with its table.
   ///
   /// `body` releases nothing.

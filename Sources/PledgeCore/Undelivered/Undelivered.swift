@@ -65,6 +65,18 @@ extension Cell {
     return true
   }
 
+  /// The outcome; `nil` while the promise is pending.
+  ///
+  /// Reading a rejection marks it as handled, and a value as received. Accessible from any thread.
+  @inlinable package final var outcome: Result<Value, any Error>? {
+    let found = state.loadAcquiring()
+    if found.isPending { return nil }
+    if !found.isIdleWithPlainValue {
+      if found.isRejected { markHandled() } else { receiveValueBeforeOpened() }
+    }
+    return Cell<Value>.outcome(of: self)
+  }
+
   /// Returns the outcome of a settled node to a consumer that receives it.
   @inlinable @inline(__always)
   static func received(from node: Node) -> Result<Value, any Error> {

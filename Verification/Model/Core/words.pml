@@ -1,4 +1,4 @@
-/* Node/StateWord.swift, Node.swift, Stripe.swift: the words of a node, its memory, and the locks.
+/* StateWord.swift, Node.swift, Stripe.swift: the words of a node, its memory, and the locks.
  *
  * A node is a number from 1 to NODES. Its address is that number shifted by four bits. Where an assertion checks
  * a clause of the specification, a comment names the clause. */

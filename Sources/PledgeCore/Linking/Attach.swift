@@ -62,18 +62,10 @@ extension Node {
       delivery.run()
       nesting.leave()
     } else if found.isDraining {
-      Nesting.lastJoined = address
+      CurrentThread.lastJoined = address
     } else {
       nesting.deferDelivery(of: self)
     }
-  }
-
-  /// Marks the rejection, if there is one, as handled.
-  ///
-  /// Callable from any thread once the node is settled.
-  @usableFromInline @inline(__always) package final func markHandled() {
-    guard state.loadRelaxed().isUnhandledRejection else { return }
-    state.insertRelaxed(.handled)
   }
 
   /// Runs the handler of a consumer that found this node settled and no thread delivering.

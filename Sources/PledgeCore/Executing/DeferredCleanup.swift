@@ -97,3 +97,16 @@ internal import PledgeSupport
     if isFirst() { cleanup.run(before: next) }
   }
 }
+
+extension Cleanup {
+  /// Returns a cleanup that runs this one as a job.
+  @usableFromInline func sent(
+    _ enqueue: @escaping @Sendable (_ job: @escaping @Sendable () -> Void) -> Void
+  ) -> Cleanup {
+    let send: @Sendable (Cleanup?) -> Void = { next in
+      let job = SentCleanup(self, before: next)
+      enqueue { job.run() }
+    }
+    return lasts ? .lasting(send) : Cleanup { _ in send(nil) }
+  }
+}

@@ -12,7 +12,7 @@ extension Node {
       if let brokenPromise {
         brokenPromise.report(trail)
       } else {
-        UnhandledRejection.report(knownError, of: self)
+        reportUnhandled(knownError)
       }
     }
     drop((any Error).self)
@@ -34,7 +34,7 @@ extension Node {
     stripe.lock()
     let list = state.loadAcquiring().list
     let (lastHasDetached, isIgnored) = (
-      list == 0 && aux & Node.unretainedMark != 0, aux & Node.ignoredMark != 0
+      list == 0 && aux & AuxWord.unretained != 0, aux & AuxWord.ignored != 0
     )
     state.storeRelaxed(found.onlyEdited)
     let failure = list == 0 && !isIgnored ? nil : handOffConsumers(list, isBroken: !isUnwanted)
@@ -53,11 +53,6 @@ extension Node {
     if found.isEdited, Node.mayHaveDisposals { releaseDisposals() }
     if isIgnored, let failure { failure.brokenPromise?.report(failure.trail) }
     failure?.deliverNow()
-  }
-
-  @inline(__always) private final func reportEnd(isStopped: Bool) {
-    guard InstrumentationFlags.current.includeAny(of: .events) else { return }
-    if isStopped { Instrumentation.wasDiscarded(self) } else { Instrumentation.wasBroken(self) }
   }
 
   /// Stops the work of this node during its deinit.
@@ -109,16 +104,6 @@ extension Node {
     putError(error, Trail(from: .promise))
   }
 
-  /// Replaces the source `old` with `new`, unless this node has detached from `old`.
-  final func redirect(from old: UInt, to new: UInt) {
-    var found = upstream.loadRelaxed()
-    while found.source == old {
-      if upstream.exchangeAcquiringAndReleasing(&found, for: found.withSource(new)) {
-        return
-      }
-    }
-  }
-
   /// Delivers from a settled and draining node whose list is in its state.
   private final func deliverNow() {
     let nesting = Nesting()
@@ -129,20 +114,5 @@ extension Node {
     var delivery = Delivery(from: self, newestFirst: list, in: .none)
     delivery.run()
     nesting.leave()
-  }
-
-  /// Rejects the node as a broken promise, unless it is settled.
-  ///
-  /// Discards it instead if it has work that can be stopped, and all its consumers are detaching.
-  /// Callable from any thread.
-  package final func breakPromise() {
-    if state.loadRelaxed().isSettled { return }
-    if isUnwanted {
-      if claimOrRequestDiscard() { Node.discardClaimed(self, .lastConsumer) }
-      return
-    }
-    guard beginSettling() else { return }
-    putError(BrokenPromiseError(BrokenPromise(of: self)), Trail(from: operatorID))
-    settle(.rejectedAndHandled)
   }
 }

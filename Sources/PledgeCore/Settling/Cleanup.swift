@@ -52,17 +52,6 @@ internal import PledgeSupport
     Cleanup(.lasting(body))
   }
 
-  /// Returns a cleanup that runs this one as a job.
-  @usableFromInline func sent(
-    _ enqueue: @escaping @Sendable (_ job: @escaping @Sendable () -> Void) -> Void
-  ) -> Cleanup {
-    let send: @Sendable (Cleanup?) -> Void = { next in
-      let job = SentCleanup(self, before: next)
-      enqueue { job.run() }
-    }
-    return lasts ? .lasting(send) : Cleanup { _ in send(nil) }
-  }
-
   /// Returns a cleanup that runs the same work inside `wrap`.
   func wrapped(_ wrap: @escaping @Sendable (_ body: () -> Void) -> Void) -> Cleanup {
     switch work {
@@ -113,7 +102,8 @@ extension Cleanup {
     unsafe Countdown.expectAnother(at: ObjectLayout.firstWord(of: other))
   }
 
-  private var lasts: Bool {
+  /// Whether it may go on after its call.
+  var lasts: Bool {
     if case .lasting = work { true } else { false }
   }
 }
@@ -154,5 +144,14 @@ extension Cleanup {
       next?.resume()
     case .lasting(let body): DiscardReason.resuming(reason) { body(next) }
     }
+  }
+}
+
+extension Nesting {
+  /// Runs `cleanup` one level deeper.
+  func run(_ cleanup: Cleanup) {
+    enter()
+    cleanup.run()
+    leave()
   }
 }

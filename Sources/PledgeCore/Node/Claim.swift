@@ -71,30 +71,6 @@ extension Node {
 /// payload of a root. The source's memory stays valid, because a thread that ends the source has to
 /// wait for the pin first.
 extension Node {
-  /// Acquires the right to settle the node directly, without its handler.
-  ///
-  /// If nothing has to be detached or released first, a pin is sufficient: a thread that comes
-  /// later waits for a moment and finds the node settled. That thread holds no stripe, which
-  /// this one may have to lock: a bare root stays bare while it is pinned, and under a stripe,
-  /// threads wait only for nodes that have a source or end with their consumers. Callable from any
-  /// thread.
-  @inlinable @inline(__always) package final func beginSettling() -> Bool {
-    if upstream.loadRelaxed().isBareRoot {
-      guard pin() else { return false }
-      // Again: another thread may have put something into the payload before this pin.
-      if upstream.loadRelaxed().isBareRoot { return true }
-      unpin()
-    }
-    return beginSettlingSlowly()
-  }
-
-  @usableFromInline @inline(never) final func beginSettlingSlowly() -> Bool {
-    guard claim() else { return false }
-    detach()
-    if state.loadRelaxed().isEdited, Node.mayHaveDisposals { giveUpPassedValue() }
-    return true
-  }
-
   /// Pins the node, unless it is settled or another thread is about to settle or move it.
   @inlinable @inline(__always) final func pin() -> Bool {
     // Acquiring: pairs with the registration that set `upstream`.

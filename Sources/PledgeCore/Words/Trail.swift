@@ -48,19 +48,12 @@ internal import CPledge
     return Trail(bits: bits & ~Trail.stageMask | mark | stages)
   }
 
-  /// Returns this trail, which is that of `promise`, extended by a stage that forwards its error.
-  func passing(adopted operatorID: OperatorID, of promise: Node) -> Trail {
-    // The error is a new one, or that of a discard; the stages of the attempts are internal.
-    if operatorID == .retry { return Trail(from: .retry) }
-    // The end of a cleanup has the trail of the stage that waits for it.
-    if promise.operatorID == .cleanup { return self }
-    // The error of an internal promise, or of a closure, is that of the operator.
-    if bits == 0, promise.isInternal || operatorID == .ensureThen || operatorID == .step {
-      return Trail(from: operatorID)
-    }
+  /// Returns this trail, of a promise whose chain was started at `origin`, extended by a stage that
+  /// forwards its error.
+  func adopted(by operatorID: OperatorID, from origin: Site) -> Trail {
     let extended = operatorID.isInternal ? bits : passing(operatorID).bits | Trail.adopted
     if site != 0 { return Trail(bits: extended) }
-    return Trail(bits: extended | pledge_number_of_site(promise.site.bits) << Trail.siteShift)
+    return Trail(bits: extended | pledge_number_of_site(origin.bits) << Trail.siteShift)
   }
 
   /// Where the chain was started in which the error arose, if that is another chain.
@@ -126,27 +119,5 @@ internal import CPledge
       let stage = bits >> (Trail.width * index) & (1 << Trail.width - 1)
       return OperatorID(number: stage & ~Trail.adopted).map { ($0, stage & Trail.adopted != 0) }
     }
-  }
-}
-
-extension Node {
-  /// The stages that the error of this node has passed through; empty unless the node is rejected.
-  @usableFromInline final var trail: Trail {
-    state.loadRelaxed().isRejected ? trailToPublish : .unknown
-  }
-
-  /// The trail of a stage that is rejected with the error of this promise, its source.
-  package final func errorTrail(passing operatorID: OperatorID) -> Trail {
-    trail.passing(operatorID)
-  }
-
-  /// The trail of a stage that takes over the error of this promise without being derived from it.
-  package final func errorTrail(adoptedBy operatorID: OperatorID) -> Trail {
-    trail.passing(adopted: operatorID, of: self)
-  }
-
-  /// The stages that the error in the payload has passed through.
-  final var trailToPublish: Trail {
-    Trail(bits: unsafe payloadStart.load(fromByteOffset: Trail.offset, as: UInt.self))
   }
 }

@@ -1,4 +1,3 @@
-internal import CPledge
 internal import PledgeSupport
 
 /// The optional parts of a pending node: the closures that start and stop its work, and the
@@ -56,94 +55,6 @@ struct Attachments {
 }
 
 extension Node {
-  /// Runs `stop` when this node is discarded, or immediately if it has been discarded.
-  ///
-  /// Callable from any thread.
-  package final func onDiscard(_ stop: @escaping @Sendable () -> Void) {
-    hold(Block(stopping: stop))
-  }
-
-  /// Runs `block` when this node is discarded, or immediately if it has been discarded.
-  private final func hold(_ block: Block) {
-    if occupy(with: block) { return }
-    // The node now has work that can be stopped, so it ends with its last consumer.
-    upstream.insertReleasing(.dependent)
-    if !attach({ $0.stops.append(block) }), isDiscarded { block.run(()) }
-  }
-
-  /// Cancels `task` when this node is discarded, or immediately if it has been discarded; passes
-  /// lent priorities on to it.
-  ///
-  /// Callable from any thread.
-  ///
-  /// - Parameters:
-  ///   - task: The task that settles this node.
-  ///   - priority: A priority that it is known to have.
-  package final func onDiscard<Success, Failure>(
-    canceling task: Task<Success, Failure>,
-    of priority: TaskPriority
-  ) {
-    let work = HeldWork.task(
-      // SAFETY: a task is a single reference, whatever the types of its result are.
-      unsafe unsafeBitCast(task, to: Task<Void, Never>.self),
-      priority: priority.rawValue
-    )
-    let block = Block(holding: work)
-    hold(block)
-    escalate(block)
-  }
-
-  /// Calls `body` with the priorities that this node is lent from now on, and with the one that it
-  /// was lent before, if any.
-  ///
-  /// Callable from any thread.
-  package final func onEscalation(_ body: @escaping @Sendable (TaskPriority) -> Void) {
-    let block = Block(holding: .hook(EscalationHook(body)))
-    if attach({ $0.stops.append(block) }) { escalate(block) }
-  }
-
-  /// Tells work that has become known what this node was lent before.
-  private final func escalate(_ block: Block) {
-    // Pairs with the fence of a thread that lends: it finds the work, or its mark is found here.
-    pledge_fence()
-    let priority = lentPriority
-    guard priority != 0, let work = block.work(below: priority) else { return }
-    HeldWork.escalate([work], to: priority)
-  }
-
-  /// Detaches `consumers`, which are registered with other nodes, when this node is settled.
-  ///
-  /// Callable from any thread.
-  ///
-  /// - Parameters:
-  ///   - consumers: The consumers.
-  ///   - mayBeStage: Whether this node may be a stage. One whose handler waits for its job has no
-  ///     source, but its payload is in use; unlike a bare root, it is dependent.
-  @usableFromInline package final func addDependencies(
-    _ consumers: consuming Registrations,
-    mayBeStage: Bool = false
-  ) {
-    consumers.visit { $0.auxWord.storeReleasing(address) }
-    let mayOccupy = !mayBeStage || upstream.loadRelaxed().isBareRoot
-    if mayOccupy, occupy(with: &consumers) { return }
-    if !attach({ $0.dependencies.append(consumers.take()) }) { Node.releaseDependencies(consumers) }
-  }
-
-  /// Adds a dependency like ``addDependencies(_:mayBeStage:)``, in the place of one that has ended.
-  ///
-  /// Both are in the table, never in the payload.
-  ///
-  /// Callable from any thread.
-  package final func replaceDependency(_ old: Node?, by new: Node) {
-    new.auxWord.storeReleasing(address)
-    // The old one is released outside the lock.
-    var replaced: Node?
-    let isAttached = attach { replaced = $0.dependencies.replace(old, by: new) }
-    if !isAttached { Node.releaseDependencies(.one(new)) }
-    if isAttached, mayHaveLent { lendOn(by: new) }
-    withExtendedLifetime(replaced) {}
-  }
-
   /// Runs `start` when the first consumer registers; called before this node is shared.
   final func onFirstConsumer(_ start: @escaping @Sendable (Node) -> Void) {
     _ = attach { $0.start = start }
@@ -177,7 +88,7 @@ extension Node {
   }
 
   /// Whether the node has been discarded.
-  private final var isDiscarded: Bool {
+  final var isDiscarded: Bool {
     let found = state.loadAcquiring()
     return found.hasError && knownError is DiscardedError
   }
@@ -192,7 +103,7 @@ extension Node {
     defer { stripe.unlock() }
     // Unless a consumer has detached, or the value has a disposal, nothing is left for which the
     // thread that publishes the outcome would have to lock the stripe again.
-    if aux & ~Node.lentBits == 0, !hasDisposalsUnderLock {
+    if aux & ~AuxWord.lent == 0, !hasDisposalsUnderLock {
       aux = 0
       state.removeAcquiringAndReleasing(.edits)
     }
@@ -234,24 +145,19 @@ extension Node {
     let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
     stripe.unlock()
     // A detached consumer counts as having handled the rejection.
-    if marks & Node.detachedMark != 0 { markHandled() }
-    if marks & Node.ignoredMark != 0 { brokenPromise?.report(trail) }
+    if marks & AuxWord.detached != 0 { markHandled() }
+    if marks & AuxWord.ignored != 0 { brokenPromise?.report(trail) }
     return attachments
   }
+}
 
-  /// Ends the attachments of this settled node, and leaves none to the caller: the blocks have to
-  /// be released here, where the nesting is limited.
-  final func end(_ attachments: inout Attachments) {
-    // These stops were added after the discard had taken the others.
-    if !attachments.stops.isEmpty, isDiscarded { attachments.runStops() }
-    Node.releaseDependencies(attachments.takeRegistrations())
-    attachments.releaseStops()
-  }
+/// A node below a combination that was found to need its outcome, unless it has been released.
+///
+/// Unchecked, because the property is only set by the initializer.
+final class Witness: @unchecked Sendable {
+  private(set) weak var node: Node?
 
-  /// Detaches consumers that are not promises from their sources.
-  static func releaseDependencies(_ dependencies: consuming Registrations) {
-    var propagation = DiscardPropagation()
-    propagation.addDependencies(dependencies)
-    propagation.run()
+  init(_ node: Node) {
+    self.node = node
   }
 }

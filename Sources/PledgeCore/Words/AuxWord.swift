@@ -1,0 +1,27 @@
+/// The word `aux` of a pending node, which is accessed under the node's stripe.
+///
+///     [ detached 63 | unretained 62 | ignored 61 | 0 | priority 48 | live 32 | detachments 0 ]
+///
+/// No address has one of the upper 16 bits, so what is left in a settled node, where the word is a
+/// link, can be told from that. In a consumer with an owner, it is the address of the owner, and
+/// ``staysAttached``.
+enum AuxWord {
+  /// The number of detachments since the last sweep of the list of consumers.
+  static var detachmentsMask: UInt { 0xFFFF_FFFF }
+  /// The position of 16 bits: the number of live entries after the last sweep, over 32.
+  static var liveShift: UInt { 32 }
+  static var maxLive: UInt { 0xFFFF }
+  /// The position of eight bits: the priority that was lent to the node.
+  static var lentShift: UInt { 48 }
+  static var lent: UInt { 0xFF << lentShift }
+  /// Errors are ignored, as if by a consumer.
+  static var ignored: UInt { 1 << 61 }
+  /// The last consumer detached after the deinit had begun, so the deinit has to stop the work.
+  static var unretained: UInt { 1 << 62 }
+  /// A rejection counts as handled, because a consumer has detached or errors are ignored.
+  static var detached: UInt { 1 << 63 }
+  /// The bits that remain when the consumers are counted again.
+  static var kept: UInt { ignored | lent }
+  /// Unlike a dependency, the consumer stays attached when its owner is settled.
+  static var staysAttached: UInt { 1 }
+}
