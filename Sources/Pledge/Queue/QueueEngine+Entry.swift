@@ -1,10 +1,23 @@
 public import PledgeCore
 internal import PledgeSupport
 
-// The path of an operation through the state of a queue: it is added, starts, and ends.
+// The path of an operation through the state of a queue: it is admitted, perhaps after it has waited
+// for its turn; then its closure starts, and the operation ends.
 
 extension QueueEngine {
-  /// Adds an operation that may start when `turn` is fulfilled.
+  /// Gives a slot to an operation that is added, if it need not wait.
+  ///
+  /// - Returns: The number of the operation; `nil` if it has to wait for its turn, at least because
+  ///   its closure has to be deferred at the nesting limit.
+  @usableFromInline func admit(_ promise: Node) -> Int? {
+    PromiseWorker(of: promise)?.note(.queued, queue: self, number: limit)
+    guard Nesting.canStart else { return nil }
+    let operation = Operation(turn: nil, promise: promise)
+    let now = now
+    return state.withLock { $0.admit(operation, at: now) }
+  }
+
+  /// Adds an operation that waits for `turn` to be fulfilled.
   ///
   /// - Returns: The number of the operation, and whether it has a slot; `nil` if there is no more
   ///   room, so that `promise` has been rejected.
@@ -18,12 +31,11 @@ extension QueueEngine {
     let operation = Operation(turn: Resolver(turn), promise: promise)
     let now = now
     let outer = QueueTask.caller
-    PromiseWorker(of: promise)?.note(.queued, queue: self, number: limit)
     let admission = state.withLock {
       $0.add(operation, priority: priority, at: now, nestedIn: outer)
     }
     switch admission {
-    case .start(let number):
+    case .slot(let number):
       promise.occupiesSlot(of: self, as: number)
       return (number, true)
     case .wait(let number, let removed):
@@ -42,22 +54,10 @@ extension QueueEngine {
     QueueFullError(maxWaiting: maxWaiting, from: PromiseOrigin(of: promise, by: .queue))
   }
 
-  /// Takes a slot for an operation that need not wait.
-  ///
-  /// - Returns: The number of the operation; `nil` if it has to wait, if its closure has to be
-  ///   deferred because of the stack depth, or if it is observed: observers see every operation
-  ///   wait for its turn.
-  @usableFromInline func start(_ promise: Node) -> Int? {
-    if InstrumentationFlags.current.includeAny(of: .events) || !Nesting.canStart { return nil }
-    let operation = Operation(turn: nil, promise: promise)
-    let now = now
-    return state.withLock { $0.start(operation, at: now) }
-  }
-
   /// Returns whether the closure of an operation that has waited may run, and marks it as
   /// running.
-  @usableFromInline func begin(_ number: Int) -> Bool {
-    state.withLock { $0.begin(number) }
+  @usableFromInline func start(_ number: Int) -> Bool {
+    state.withLock { $0.start(number) }
   }
 
   /// Records that the closure of an operation has returned.

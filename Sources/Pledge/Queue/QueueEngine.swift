@@ -7,7 +7,7 @@ internal import PledgeSupport
 /// Operations hold the engine, so they continue after their queue has been released.
 @usableFromInline final class QueueEngine: Sendable {
   struct Operation: Sendable {
-    /// Fulfilled when the operation may start; released if the operation never starts.
+    /// Fulfilled when the operation has a slot; released if it never gets one.
     ///
     /// `nil` if the operation did not have to wait.
     let turn: Resolver<Void>?
@@ -72,7 +72,7 @@ internal import PledgeSupport
     _ operation: @escaping @Sendable (Int) throws -> Future<Value>
   ) -> Promise<Value> {
     let promise = Promise<Value>(dependentAt: site, by: .queue)
-    if let number = start(promise) {
+    if let number = admit(promise) {
       run(number, operation, with: promise, part)
       return promise
     }
@@ -119,7 +119,7 @@ internal import PledgeSupport
     _ operation: (Int) throws -> Future<Value>
   ) throws -> Future<Value> {
     // If the operation was discarded at the last moment, its slot has been given away.
-    guard begin(number) else { throw DiscardedError() }
+    guard start(number) else { throw DiscardedError() }
     // Runs last: work that has no more consumers stops before another operation gets the slot.
     defer { proceed() }
     let work = Result { try operation(number) }
@@ -142,7 +142,7 @@ internal import PledgeSupport
   func discardAll() {
     let operations = state.withLock { state in
       // Collected before any is discarded, so that none gets the slot of another.
-      state.started + state.clear()
+      state.runningOperations + state.clear()
     }
     discard(operations)
   }
@@ -195,7 +195,7 @@ internal import PledgeSupport
     var next: QueueState<Operation>.Step? = first
     while let step = next {
       switch step {
-      case .start(let operation): operation.turn?.resolve()
+      case .admit(let operation): operation.turn?.resolve()
       case .wait(let delay, let alarm): setAlarm(alarm, after: delay)
       case .stop(let timer): timer.discard()
       case .fulfill(let promise): _ = promise.tryFulfill(())

@@ -6,7 +6,8 @@ internal import PledgeSupport
 struct QueueState<Operation> {
   /// An action that the caller must perform outside the lock.
   enum Step {
-    case start(Operation)
+    /// Tells an operation that has waited that it has a slot.
+    case admit(Operation)
     /// Creates the timer of an alarm, and calls ``ring(_:)`` when it has settled.
     case wait(Duration, alarm: Int)
     /// Discards the timer of an alarm that is not needed.
@@ -17,18 +18,27 @@ struct QueueState<Operation> {
 
   /// The answer to an operation that is added.
   enum Admission {
-    case start(Int)
+    /// The operation has a slot.
+    case slot(Int)
     /// The operation waits. One that has made room for it must be rejected.
     case wait(Int, insteadOf: Operation?)
     case reject
   }
 
-  struct Run {
-    let operation: Operation
-    /// Whether the closure of an operation that has waited is running.
-    var isInside = false
-    /// Whether the operation's promise was settled while its closure was running.
-    var isSettled = false
+  /// An operation that has a slot.
+  enum Run {
+    /// Its closure does not run, or it did not have to wait: it ends when its promise is settled.
+    case admitted(Operation)
+    /// It has waited, and its closure is running.
+    case started(Operation)
+    /// The same, and its promise was settled meanwhile: it ends when the closure returns.
+    case settled(Operation)
+
+    var operation: Operation {
+      switch self {
+      case .admitted(let operation), .started(let operation), .settled(let operation): operation
+      }
+    }
   }
 
   var limit: Int
@@ -76,7 +86,7 @@ struct QueueState<Operation> {
 
   private var hasFreeSlot: Bool { !isPaused && running.count < limit }
 
-  /// Adds an operation, and takes a slot for it if it may start immediately.
+  /// Adds an operation, and gives it a slot if it need not wait.
   ///
   /// `outer` is the operation whose task adds this one, if that is known.
   mutating func add(
@@ -85,7 +95,7 @@ struct QueueState<Operation> {
     at now: Duration,
     nestedIn outer: QueueTask.Slot? = nil
   ) -> Admission {
-    if let number = start(operation, at: now) { return .start(number) }
+    if let number = admit(operation, at: now) { return .slot(number) }
     var removed: Operation?
     if waiting.count >= maxWaiting {
       guard let operation = makeRoom(for: priority) else { return .reject }
@@ -114,13 +124,13 @@ struct QueueState<Operation> {
     return true
   }
 
-  /// Starts an operation if it may start immediately; no action is necessary then.
+  /// Adds an operation if it need not wait; no action is necessary then.
   ///
   /// - Returns: The number of the operation; `nil` if it has to wait.
-  mutating func start(_ operation: Operation, at now: Duration) -> Int? {
+  mutating func admit(_ operation: Operation, at now: Duration) -> Int? {
     guard waiting.isEmpty, hasFreeSlot, bucket?.take(at: now) == nil else { return nil }
     defer { nextNumber += 1 }
-    running[nextNumber] = Run(operation: operation)
+    running[nextNumber] = .admitted(operation)
     return nextNumber
   }
 
@@ -130,7 +140,7 @@ struct QueueState<Operation> {
       if let delay = bucket?.take(at: now) {
         return alarm.set().map { .wait(delay, alarm: $0) }
       }
-      return startNext().map { .start($0) }
+      return admitNext().map { .admit($0) }
     }
     if alarm.isSet, let timer = alarm.stop() { return .stop(timer) }
     guard isDrained, let promise = drained else { return nil }
@@ -138,9 +148,9 @@ struct QueueState<Operation> {
     return .fulfill(promise)
   }
 
-  private mutating func startNext() -> Operation? {
+  private mutating func admitNext() -> Operation? {
     guard let (number, operation) = popWaiting() else { return nil }
-    running[number] = Run(operation: operation)
+    running[number] = .admitted(operation)
     return operation
   }
 
@@ -157,9 +167,9 @@ struct QueueState<Operation> {
   }
 
   /// Returns whether the closure of an operation that has waited may run, and marks it as running.
-  mutating func begin(_ number: Int) -> Bool {
+  mutating func start(_ number: Int) -> Bool {
     guard let index = running.index(forKey: number) else { return false }
-    running.values[index].isInside = true
+    running.values[index] = .started(running.values[index].operation)
     return true
   }
 
@@ -167,9 +177,9 @@ struct QueueState<Operation> {
   ///
   /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func closureReturned(_ number: Int) -> Operation? {
-    guard let index = running.index(forKey: number) else { return nil }
-    running.values[index].isInside = false
-    return running.values[index].isSettled ? remove(number) : nil
+    guard case .started(let operation) = running[number] else { return remove(number) }
+    running[number] = .admitted(operation)
+    return nil
   }
 
   /// Records that the promise of an operation is settled, for whatever reason.
@@ -180,8 +190,8 @@ struct QueueState<Operation> {
       cleared.shrinkIfSparse()
       return nil
     }
-    guard running[number]?.isInside == true else { return remove(number) }
-    running[number]?.isSettled = true
+    guard case .started(let operation) = running[number] else { return remove(number) }
+    running[number] = .settled(operation)
     return nil
   }
 
@@ -202,7 +212,7 @@ struct QueueState<Operation> {
   }
 
   /// The running operations, in the order in which they were added.
-  var started: [Operation] { numberedRuns.map(\.operation) }
+  var runningOperations: [Operation] { numberedRuns.map(\.operation) }
 
   /// The running operations and their numbers, in the order in which they were added.
   var numberedRuns: [(number: Int, operation: Operation)] {

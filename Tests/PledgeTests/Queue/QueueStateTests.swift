@@ -25,7 +25,7 @@ struct QueueStateTests {
     for operation in 0..<9_980 { _ = state.end(operation) }
 
     #expect(state.capacity < 1_000)
-    #expect(state.started == Array(9_980..<10_000))
+    #expect(state.runningOperations == Array(9_980..<10_000))
   }
 }
 
@@ -137,7 +137,8 @@ extension QueueStateTests {
         case .advance, .pause, .resume, .limit: change(action)
         }
       return isRight && startAll() == model.startWaiting(at: now) && isAlarmRight
-        && state.started == model.running.sorted() && state.counts.waiting == model.waiting.count
+        && state.runningOperations == model.running.sorted()
+        && state.counts.waiting == model.waiting.count
     }
 
     /// Whether the alarm is set exactly while operations wait for a token, and not too late.
@@ -151,7 +152,7 @@ extension QueueStateTests {
       var started: [Int] = []
       while let step = state.step(at: .seconds(now)) {
         switch step {
-        case .start(let operation): started.append(operation)
+        case .admit(let operation): started.append(operation)
         case .wait(let delay, let number):
           (alarm, alarmNumber) = (.seconds(now) + delay, number)
           _ = state.keep(timer, of: number)
@@ -175,7 +176,7 @@ extension QueueStateTests {
       let (number, startsNow) = (count, startsNow)
       count += 1
       switch state.add(number, priority: priority, at: .seconds(now)) {
-      case .start(number) where startsNow: model.start(number, at: now)
+      case .slot(number) where startsNow: model.start(number, at: now)
       case .wait(number, let removed) where !startsNow:
         guard model.wait(number, priority) == (true, removed) else { return false }
         if let removed { return state.end(removed) == nil }
@@ -192,7 +193,7 @@ extension QueueStateTests {
 
     private mutating func addNow() -> Bool {
       let (number, startsNow) = (count, startsNow)
-      guard state.start(number, at: .seconds(now)) == (startsNow ? number : nil) else {
+      guard state.admit(number, at: .seconds(now)) == (startsNow ? number : nil) else {
         return false
       }
       if !startsNow { return true }
@@ -255,7 +256,7 @@ extension QueueState<Int> {
   /// Starts and ends the operations below `end`, and returns them.
   fileprivate mutating func run(until end: Int) -> [Int] {
     var started: [Int] = []
-    while started.last != end - 1, case .start(let operation) = step(at: .zero) {
+    while started.last != end - 1, case .admit(let operation) = step(at: .zero) {
       started.append(operation)
       _ = self.end(operation)
     }
