@@ -61,8 +61,14 @@ package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked 
   @inlinable package static var start: TupleOffset { TupleOffset(bytes: 0) }
 
   /// Returns the end of an element that begins here or after padding.
-  @inlinable package func after<Element>(_: Element.Type) -> TupleOffset {
+  @inlinable func after<Element>(_: Element.Type) -> TupleOffset {
     TupleOffset(bytes: start(of: Element.self) + MemoryLayout<Element>.size)
+  }
+
+  /// Returns the start of the rest of a tuple behind an element that begins here or after padding.
+  @inlinable package func after<Element, Rest>(_: Element.Type, before _: Rest.Type) -> TupleOffset
+  {
+    TupleOffset(bytes: after(Element.self).start(of: Rest.self))
   }
 
   /// Returns the number of bytes before an element that begins here or after padding.

@@ -11,20 +11,9 @@ public func all<A: Sendable, B: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B)> {
-  let group = TupleGroup<(A?, B?), (A, B)>(
-    of: 2,
-    (nil, nil),
-    at: Site(file, line),
-    by: .all
-  ) { ($0.0.stored, $0.1.stored) }
-  group.reportWaiting(for: [a, b])
-  return group.depending(
-    on: .two(
-      a.observed(with: group.value(at: .first)),
-      b.observed(with: group.value(at: .values(A.self)))
-    ),
-    of: (a, b)
-  )
+  combined(ValueOf(a, ValueOf(b, NoMember())), at: Site(file, line), by: .all) {
+    ($0.0, $0.1.0)
+  }
 }
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for three promises, at a lower cost.
@@ -36,21 +25,9 @@ public func all<A: Sendable, B: Sendable, C: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B, C)> {
-  let group = TupleGroup<(A?, B?, C?), (A, B, C)>(
-    of: 3,
-    (nil, nil, nil),
-    at: Site(file, line),
-    by: .all
-  ) { ($0.0.stored, $0.1.stored, $0.2.stored) }
-  group.reportWaiting(for: [a, b, c])
-  return group.depending(
-    on: .many([
-      a.observed(with: group.value(at: .first)),
-      b.observed(with: group.value(at: .values(A.self))),
-      c.observed(with: group.value(at: .values(A.self, B.self))),
-    ]),
-    of: (a, b, c)
-  )
+  combined(ValueOf(a, ValueOf(b, ValueOf(c, NoMember()))), at: Site(file, line), by: .all) {
+    ($0.0, $0.1.0, $0.1.1.0)
+  }
 }
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for four promises, at a lower cost.
@@ -63,22 +40,13 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B, C, D)> {
-  let group = TupleGroup<(A?, B?, C?, D?), (A, B, C, D)>(
-    of: 4,
-    (nil, nil, nil, nil),
+  combined(
+    ValueOf(a, ValueOf(b, ValueOf(c, ValueOf(d, NoMember())))),
     at: Site(file, line),
     by: .all
-  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored) }
-  group.reportWaiting(for: [a, b, c, d])
-  return group.depending(
-    on: .many([
-      a.observed(with: group.value(at: .first)),
-      b.observed(with: group.value(at: .values(A.self))),
-      c.observed(with: group.value(at: .values(A.self, B.self))),
-      d.observed(with: group.value(at: .values(A.self, B.self, C.self))),
-    ]),
-    of: (a, b, c, d)
-  )
+  ) {
+    ($0.0, $0.1.0, $0.1.1.0, $0.1.1.1.0)
+  }
 }
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for five promises, at a lower cost.
@@ -92,23 +60,13 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable>
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B, C, D, E)> {
-  let group = TupleGroup<(A?, B?, C?, D?, E?), (A, B, C, D, E)>(
-    of: 5,
-    (nil, nil, nil, nil, nil),
+  combined(
+    ValueOf(a, ValueOf(b, ValueOf(c, ValueOf(d, ValueOf(e, NoMember()))))),
     at: Site(file, line),
     by: .all
-  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored) }
-  group.reportWaiting(for: [a, b, c, d, e])
-  return group.depending(
-    on: .many([
-      a.observed(with: group.value(at: .first)),
-      b.observed(with: group.value(at: .values(A.self))),
-      c.observed(with: group.value(at: .values(A.self, B.self))),
-      d.observed(with: group.value(at: .values(A.self, B.self, C.self))),
-      e.observed(with: group.value(at: .values(A.self, B.self, C.self, D.self))),
-    ]),
-    of: (a, b, c, d, e)
-  )
+  ) {
+    ($0.0, $0.1.0, $0.1.1.0, $0.1.1.1.0, $0.1.1.1.1.0)
+  }
 }
 
 /// Same as ``all(_:file:line:)->Promise<(Value)>``, for six promises, at a lower cost.
@@ -123,22 +81,11 @@ public func all<A: Sendable, B: Sendable, C: Sendable, D: Sendable, E: Sendable,
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(A, B, C, D, E, F)> {
-  let group = TupleGroup<(A?, B?, C?, D?, E?, F?), (A, B, C, D, E, F)>(
-    of: 6,
-    (nil, nil, nil, nil, nil, nil),
+  combined(
+    ValueOf(a, ValueOf(b, ValueOf(c, ValueOf(d, ValueOf(e, ValueOf(f, NoMember())))))),
     at: Site(file, line),
     by: .all
-  ) { ($0.0.stored, $0.1.stored, $0.2.stored, $0.3.stored, $0.4.stored, $0.5.stored) }
-  group.reportWaiting(for: [a, b, c, d, e, f])
-  return group.depending(
-    on: .many([
-      a.observed(with: group.value(at: .first)),
-      b.observed(with: group.value(at: .values(A.self))),
-      c.observed(with: group.value(at: .values(A.self, B.self))),
-      d.observed(with: group.value(at: .values(A.self, B.self, C.self))),
-      e.observed(with: group.value(at: .values(A.self, B.self, C.self, D.self))),
-      f.observed(with: group.value(at: .values(A.self, B.self, C.self, D.self, E.self))),
-    ]),
-    of: (a, b, c, d, e, f)
-  )
+  ) {
+    ($0.0, $0.1.0, $0.1.1.0, $0.1.1.1.0, $0.1.1.1.1.0, $0.1.1.1.1.1.0)
+  }
 }

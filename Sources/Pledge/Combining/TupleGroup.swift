@@ -4,152 +4,187 @@ public import PledgeSupport
 /// The promise for a tuple, and the slots for its elements, which the members store.
 ///
 /// Like a ``Combiner``, a group is owned by its registrations with its members.
-@frozen @usableFromInline struct TupleGroup<Elements: Sendable, Output: Sendable>: Sendable {
+@frozen @usableFromInline
+struct TupleGroup<Members: TupleMembers, Output: Sendable>: Sendable {
   /// The promise to fulfill, and how to form its value.
   @frozen @usableFromInline struct Target: Sendable {
     @usableFromInline let promise: Promise<Output>
-    @usableFromInline let output: @Sendable (Elements) -> Output
+    @usableFromInline let output: @Sendable (Members.Elements) -> Output
 
-    @inlinable init(promise: Promise<Output>, output: @escaping @Sendable (Elements) -> Output) {
+    @inlinable
+    init(promise: Promise<Output>, output: @escaping @Sendable (Members.Elements) -> Output) {
       self.promise = promise
       self.output = output
     }
   }
 
-  @usableFromInline let slots: TupleSlots<Elements, Target>
+  @usableFromInline let slots: TupleSlots<Members.Stored, Target>
 
-  /// Creates a group.
-  ///
-  /// - Parameters:
-  ///   - count: The number of members.
-  ///   - empty: The elements before any has been stored.
-  ///   - site: The source location shown in diagnostics.
-  ///   - operatorID: The operator that creates the promise.
-  ///   - output: Returns the value of the promise for the elements.
-  @inlinable @inline(__always) init(
-    of count: Int,
-    _ empty: Elements,
-    at site: Site,
-    by operatorID: OperatorID,
-    output: @escaping @Sendable (Elements) -> Output
-  ) {
-    let promise = Promise<Output>(dependentAt: site, by: operatorID)
-    slots = TupleSlots(count: count, empty, for: Target(promise: promise, output: output))
+  @inlinable init(_ target: Target) {
+    slots = TupleSlots(count: Members.count, Members.none, for: target)
   }
 
-  /// Reports the members, before any can settle the promise.
-  @inlinable @inline(__always) func reportWaiting(for members: @autoclosure () -> [Node]) {
-    guard InstrumentationFlags.current.includeAny(of: .events) else { return }
-    for member in members() { slots.owner.promise.reportWaiting(for: member) }
-  }
-
-  /// Returns the handler that stores the value of a member, or rejects the promise.
-  @inlinable
-  func value<Value>(at offset: TupleOffset) -> TupleValue<Value, Elements, Output> {
-    TupleValue(group: self, offset: offset)
-  }
-
-  /// Returns the handler that stores the outcome of a member.
-  @inlinable
-  func outcome<Value>(at offset: TupleOffset) -> TupleOutcome<Value, Elements, Output> {
-    TupleOutcome(group: self, offset: offset)
-  }
+  @inlinable var promise: Promise<Output> { slots.owner.promise }
 
   /// Stores an element made from `member`, and fulfills the promise if it was the last one.
   @inlinable
   func accept<Element>(_ element: Element, at offset: TupleOffset, from member: Node) {
-    slots.owner.promise.collect(from: member)
-    guard let elements = slots.store(element, at: offset) else { return }
-    _ = slots.owner.promise.tryFulfill(collected: slots.owner.output(elements))
-  }
-
-  /// Makes the promise detach from its members when it is settled.
-  ///
-  /// - Parameters:
-  ///   - registrations: The registrations with the members.
-  ///   - members: The members. They stay alive until here: if the promise is already settled, work
-  ///     that only they retain is discarded instead of broken.
-  /// - Returns: The promise.
-  @inlinable func depending<Members>(
-    on registrations: consuming Registrations,
-    of members: Members
-  ) -> Promise<Output> {
-    slots.owner.promise.addDependencies(registrations)
-    withExtendedLifetime(members) {}
-    return slots.owner.promise
+    promise.collect(from: member)
+    guard let stored = slots.store(element, at: offset) else { return }
+    _ = promise.tryFulfill(collected: slots.owner.output(Members.elements(of: stored)))
   }
 }
 
-/// The handler of a member of `all`.
+/// Returns a promise for the value that `output` forms of the elements of `members`.
+@inlinable
+func combined<Members: TupleMembers, Output: Sendable>(
+  _ members: Members,
+  at site: Site,
+  by operatorID: OperatorID,
+  _ output: @escaping @Sendable (Members.Elements) -> Output
+) -> Promise<Output> {
+  let promise = Promise<Output>(dependentAt: site, by: operatorID)
+  let group = TupleGroup<Members, Output>(.init(promise: promise, output: output))
+  // Before any can settle the promise.
+  if InstrumentationFlags.current.includeAny(of: .events) { members.reportWaiting(of: promise) }
+  var registrations = Registrations.none
+  members.register(in: group, at: .start, &registrations)
+  promise.addDependencies(registrations)
+  // If the promise is already settled, work that only `members` retain is discarded instead of
+  // broken.
+  withExtendedLifetime(members) {}
+  return promise
+}
+
+// MARK: - Members
+
+/// The members of a tuple: a list whose elements have different types.
+///
+/// Unlike code with a parameter pack, its code is specialized for these types.
+@usableFromInline protocol TupleMembers: Sendable {
+  /// The elements as they are stored: the first one, if it has been stored, and the others.
+  associatedtype Stored: Sendable
+  /// The first element, and the others.
+  associatedtype Elements
+
+  static var count: Int { get }
+  static var none: Stored { get }
+  static func elements(of stored: Stored) -> Elements
+
+  func reportWaiting(of promise: Node)
+
+  /// Registers with each member, whose element is stored at `offset` or behind it.
+  func register<All, Output>(
+    in group: TupleGroup<All, Output>,
+    at offset: TupleOffset,
+    _ registrations: inout Registrations
+  )
+}
+
+/// The end of a list.
+@frozen @usableFromInline struct NoMember: TupleMembers {
+  @inlinable init() {}
+
+  @inlinable static var count: Int { 0 }
+  @inlinable static var none: Void { () }
+  @inlinable static func elements(of _: Void) {}
+  @inlinable func reportWaiting(of _: Node) {}
+
+  @inlinable
+  func register<All, Output>(
+    in _: TupleGroup<All, Output>,
+    at _: TupleOffset,
+    _: inout Registrations
+  ) {}
+}
+
+/// A member, and those after it.
 @frozen @usableFromInline
-struct TupleValue<Input: Sendable, Elements: Sendable, Output: Sendable>: OutcomeHandler {
-  @usableFromInline let group: TupleGroup<Elements, Output>
+struct TupleMember<Reading: TupleReading, Rest: TupleMembers>: TupleMembers {
+  @usableFromInline let future: Future<Reading.Input>
+  @usableFromInline let rest: Rest
+
+  @inlinable init(_ future: Future<Reading.Input>, _ rest: Rest) {
+    self.future = future
+    self.rest = rest
+  }
+
+  @inlinable static var count: Int { 1 + Rest.count }
+
+  @inlinable static var none: (Reading.Element?, Rest.Stored) { (nil, Rest.none) }
+
+  @inlinable
+  static func elements(
+    of stored: (Reading.Element?, Rest.Stored)
+  ) -> (Reading.Element, Rest.Elements) {
+    guard let element = stored.0 else { preconditionFailure("an element is missing") }
+    return (element, Rest.elements(of: stored.1))
+  }
+
+  @inlinable func reportWaiting(of promise: Node) {
+    promise.reportWaiting(for: future)
+    rest.reportWaiting(of: promise)
+  }
+
+  @inlinable
+  func register<All, Output>(
+    in group: TupleGroup<All, Output>,
+    at offset: TupleOffset,
+    _ registrations: inout Registrations
+  ) {
+    let handler = TupleHandler<Reading, All, Output>(group: group, offset: offset)
+    registrations.add(future.observed(with: handler))
+    let next = offset.after(Reading.Element?.self, before: Rest.Stored.self)
+    rest.register(in: group, at: next, &registrations)
+  }
+}
+
+/// What becomes of the outcome of a member.
+@usableFromInline protocol TupleReading {
+  associatedtype Input: Sendable
+  associatedtype Element: Sendable
+
+  /// Returns the element of the tuple, or the error with which its promise is rejected.
+  static func element(of outcome: Result<Input, any Error>) -> Result<Element, any Error>
+}
+
+/// The reading of `all`.
+@frozen @usableFromInline enum ValueReading<Value: Sendable>: TupleReading {
+  @inlinable
+  static func element(of outcome: Result<Value, any Error>) -> Result<Value, any Error> { outcome }
+}
+
+/// The reading of `allSettled`.
+@frozen @usableFromInline enum OutcomeReading<Value: Sendable>: TupleReading {
+  @inlinable
+  static func element(
+    of outcome: Result<Value, any Error>
+  ) -> Result<Result<Value, any Error>, any Error> { .success(outcome) }
+}
+
+@usableFromInline
+typealias ValueOf<Value: Sendable, Rest: TupleMembers> = TupleMember<ValueReading<Value>, Rest>
+@usableFromInline
+typealias OutcomeOf<Value: Sendable, Rest: TupleMembers> = TupleMember<OutcomeReading<Value>, Rest>
+
+/// The handler of a member.
+@frozen @usableFromInline
+struct TupleHandler<Reading: TupleReading, Members: TupleMembers, Output: Sendable>: OutcomeHandler
+{
+  @usableFromInline let group: TupleGroup<Members, Output>
   @usableFromInline let offset: TupleOffset
 
-  @inlinable init(group: TupleGroup<Elements, Output>, offset: TupleOffset) {
+  @inlinable init(group: TupleGroup<Members, Output>, offset: TupleOffset) {
     self.group = group
     self.offset = offset
   }
 
-  @inlinable var isNeeded: Bool { group.slots.owner.promise.isPending }
+  @inlinable var isNeeded: Bool { group.promise.isPending }
 
-  @inlinable func handle(_ outcome: Result<Input, any Error>, from source: Node) {
-    switch outcome {
-    case .success(let value): group.accept(value, at: offset, from: source)
-    case .failure(let error): _ = group.slots.owner.promise.tryReject(with: error, from: source)
+  @inlinable func handle(_ outcome: Result<Reading.Input, any Error>, from source: Node) {
+    switch Reading.element(of: outcome) {
+    case .success(let element): group.accept(element, at: offset, from: source)
+    case .failure(let error): _ = group.promise.tryReject(with: error, from: source)
     }
-  }
-}
-
-/// The handler of a member of `allSettled`.
-@frozen @usableFromInline
-struct TupleOutcome<Input: Sendable, Elements: Sendable, Output: Sendable>: OutcomeHandler {
-  @usableFromInline let group: TupleGroup<Elements, Output>
-  @usableFromInline let offset: TupleOffset
-
-  @inlinable init(group: TupleGroup<Elements, Output>, offset: TupleOffset) {
-    self.group = group
-    self.offset = offset
-  }
-
-  @inlinable func handle(_ outcome: Result<Input, any Error>, from source: Node) {
-    group.accept(outcome, at: offset, from: source)
-  }
-}
-
-extension Optional {
-  /// The value of an element that has been stored.
-  @inlinable var stored: Wrapped {
-    guard let self else { preconditionFailure("an element is missing") }
-    return self
-  }
-}
-
-// The offset behind the elements for values of some types.
-extension TupleOffset {
-  @inlinable static var first: TupleOffset { .start }
-
-  @inlinable static func values<A>(_: A.Type) -> TupleOffset {
-    start.after(A?.self)
-  }
-  @inlinable static func values<A, B>(_: A.Type, _: B.Type) -> TupleOffset {
-    values(A.self).after(B?.self)
-  }
-  @inlinable static func values<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> TupleOffset {
-    values(A.self, B.self).after(C?.self)
-  }
-  @inlinable static func values<A, B, C, D>(_: A.Type, _: B.Type, _: C.Type, _: D.Type)
-    -> TupleOffset
-  {
-    values(A.self, B.self, C.self).after(D?.self)
-  }
-  @inlinable static func values<A, B, C, D, E>(
-    _: A.Type,
-    _: B.Type,
-    _: C.Type,
-    _: D.Type,
-    _: E.Type
-  ) -> TupleOffset {
-    values(A.self, B.self, C.self, D.self).after(E?.self)
   }
 }

@@ -53,6 +53,22 @@ extension Registrations {
     return all
   }
 
+  /// Adds a consumer behind the others; there are six at most.
+  @inlinable package mutating func add(_ node: Node) {
+    switch consume self {
+    case .none: self = .one(node)
+    case .one(let first): self = .two(first, node)
+    case .two(let first, let second):
+      var nodes: [Node] = []
+      nodes.reserveCapacity(6)
+      nodes += [first, second, node]
+      self = .many(nodes)
+    case .many(var nodes):
+      nodes.append(node)
+      self = .many(nodes)
+    }
+  }
+
   /// Adds consumers behind the others.
   mutating func append(_ others: consuming Registrations) {
     if isEmpty {
