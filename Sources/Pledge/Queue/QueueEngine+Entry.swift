@@ -1,8 +1,8 @@
 public import PledgeCore
 internal import PledgeSupport
 
-// The path of an operation through the state of a queue: it is admitted, perhaps after it has waited
-// for its turn; then its closure starts, and the operation ends.
+// The path of an operation through the state of a queue: it is admitted, perhaps after it has
+// waited for its turn; then its closure starts, and the operation ends.
 
 extension QueueEngine {
   /// Gives a slot to an operation that is added, if it need not wait.

@@ -108,13 +108,8 @@ extension Cell {
       return stage.run(stage.take(R.self), with: source)
     case .dropHandler:
       return stage.putDeferredCleanup(of: stage.take(R.self))
-    case .dropValue:
-      stage.drop(Value.self)
-      return .nothing
-    case .identify:
-      return .made(by: R.operatorID)
-    case .locate, .elideHop:
-      return .nothing
+    case .dropValue, .identify, .locate, .elideHop:
+      return performed(operation, on: stage, R.operatorID)
     }
   }
 }

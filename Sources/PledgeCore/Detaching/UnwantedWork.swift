@@ -55,7 +55,7 @@ extension Node {
     // A thread that settles the node concurrently waits for the stripe before it serves the list.
     guard markEdited(&found), !found.isClaimed else { return .none }
     if !found.hasConsumers || upstream.loadRelaxed().isShared { return .own }
-    if recalls, let witness = unsafe Attachments.tables[Int(stripe.index)][address]?.witness?.node {
+    if recalls, let witness = Attachments.tables[stripe][address]?.witness?.node {
       return .remembered(witness)
     }
     return .consumers(waitingConsumers(in: found))

@@ -60,11 +60,8 @@ extension Cell {
       return send(stage, hopping, source)
     case .dropHandler:
       return sendDeferredCleanup(of: stage.take(Hopping<R, C>.self), stage)
-    case .dropValue:
-      stage.drop(Value.self)
-      return .nothing
-    case .identify:
-      return .made(by: R.operatorID)
+    case .dropValue, .identify:
+      return performed(operation, on: stage, R.operatorID)
     case .locate:
       let executor = unsafe stage.payload(as: Hopping<R, C>.self).pointee.executor
       guard stage.isConcerned(R.interest), let identity = executor.identity else { return .nothing }
@@ -133,13 +130,8 @@ extension Cell {
       }
       stage.put(end)
       return .fulfilled
-    case .dropValue:
-      stage.drop(Value.self)
-      return .nothing
-    case .identify:
-      return .made(by: R.operatorID)
-    case .locate, .elideHop:
-      return .nothing
+    case .dropValue, .identify, .locate, .elideHop:
+      return performed(operation, on: stage, R.operatorID)
     }
   }
 }

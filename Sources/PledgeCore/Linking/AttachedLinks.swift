@@ -8,7 +8,7 @@ extension Node {
   final var linksUnderLock: [Node]? {
     guard state.loadAcquiring().isEdited else { return [] }
     if hasDisposalsUnderLock { return nil }
-    let found = unsafe Attachments.tables[Int(Stripe(of: address).index)][address]
+    let found = Attachments.tables[Stripe(of: address)][address]
     guard let found else { return [] }
     return found.areOnlyDependencies && found.dependencies.isEmpty ? found.links : nil
   }
@@ -17,7 +17,7 @@ extension Node {
   ///
   /// They contain no links, or the caller has copied them. Called under the node's stripe.
   final func removeAttachmentsUnderLock() {
-    _ = unsafe Attachments.tables[Int(Stripe(of: address).index)].removeValue(for: address)
+    _ = Attachments.tables[Stripe(of: address)].removeValue(for: address)
   }
 
   /// Attaches links to this node.
@@ -27,8 +27,8 @@ extension Node {
   ///
   /// - Returns: Obsolete links, to be released outside of any lock.
   final func addUnderLock(_ links: [Node]) -> [Node] {
-    let index = Int(Stripe(of: address).index)
-    return unsafe Attachments.tables[index].edit(address, default: Attachments()) { $0.add(links) }
+    let stripe = Stripe(of: address)
+    return Attachments.tables[stripe].edit(address, default: Attachments()) { $0.add(links) }
   }
 
   /// Attaches `link`, unless this node is settled.

@@ -46,12 +46,7 @@ struct Attachments {
     return dependencies.take()
   }
 
-  /// The tables, one for each stripe, with the node's address as key; a node outlives its entry.
-  nonisolated(unsafe) static let tables: UnsafeMutablePointer<AddressTable<Attachments>> = {
-    let tables = UnsafeMutablePointer<AddressTable<Attachments>>.allocate(capacity: Stripe.count)
-    for index in 0..<Stripe.count { unsafe (tables + index).initialize(to: AddressTable()) }
-    return unsafe tables
-  }()
+  static let tables = StripeTables<Attachments>()
 }
 
 extension Node {
@@ -70,8 +65,7 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
-    let start = unsafe Attachments.tables[Int(stripe.index)]
-      .editIfPresent(address) { $0.start.take() }
+    let start = Attachments.tables[stripe].editIfPresent(address) { $0.start.take() }
     if linksUnderLock?.isEmpty == true { removeAttachmentsUnderLock() }
     return start ?? nil
   }
@@ -83,7 +77,7 @@ extension Node {
     defer { stripe.unlock() }
     var found = state.loadAcquiring()
     guard markEdited(&found) else { return false }
-    unsafe Attachments.tables[Int(stripe.index)].edit(address, default: Attachments(), edit)
+    Attachments.tables[stripe].edit(address, default: Attachments(), edit)
     return true
   }
 
@@ -107,7 +101,7 @@ extension Node {
       aux = 0
       state.removeAcquiringAndReleasing(.edits)
     }
-    return unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
+    return Attachments.tables[stripe].removeValue(for: address)
   }
 
   /// The blocks and hooks of this node that are not in its payload.
@@ -116,7 +110,7 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
-    return unsafe Attachments.tables[Int(stripe.index)][address]?.stops ?? []
+    return Attachments.tables[stripe][address]?.stops ?? []
   }
 
   /// Returns the tasks and hooks of this node that are not in its payload, except tasks that are
@@ -129,7 +123,7 @@ extension Node {
     stripe.lock()
     defer { stripe.unlock() }
     var work: [HeldWork] = []
-    let stops = unsafe Attachments.tables[Int(stripe.index)][address]?.stops ?? []
+    let stops = Attachments.tables[stripe][address]?.stops ?? []
     for stop in stops {
       if let held = stop.work(below: priority) { work.append(held) }
     }
@@ -142,7 +136,7 @@ extension Node {
     stripe.lock()
     let marks = aux
     aux = 0  // From now on, the delivery uses it.
-    let attachments = unsafe Attachments.tables[Int(stripe.index)].removeValue(for: address)
+    let attachments = Attachments.tables[stripe].removeValue(for: address)
     stripe.unlock()
     // A detached consumer counts as having handled the rejection.
     if marks & AuxWord.detached != 0 { markHandled() }

@@ -82,7 +82,7 @@ extension Node {
     guard mayHaveDependencies else { return Dependencies() }
     let stripe = Stripe(of: address)
     stripe.lock()
-    let attachments = unsafe Attachments.tables[Int(stripe.index)][address]
+    let attachments = Attachments.tables[stripe][address]
     stripe.unlock()
     var consumers = attachments?.dependencies.nodes ?? []
     // Not appended to the others, which would copy thousands of members for each search.
@@ -100,6 +100,6 @@ extension Node {
   ///
   /// Accessed under the node's stripe.
   final var slotUnderLock: Slot? {
-    unsafe Attachments.tables[Int(Stripe(of: address).index)][address]?.dynamicSources as? Slot
+    Attachments.tables[Stripe(of: address)][address]?.dynamicSources as? Slot
   }
 }

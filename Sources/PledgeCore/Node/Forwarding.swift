@@ -15,16 +15,21 @@ extension Cell {
       }
       stage.put(unsafe source.payload(as: Value.self).pointee)
       return .fulfilled
-    case .dropHandler:
-      return .nothing
-    case .dropValue:
-      stage.drop(Value.self)
-      return .nothing
-    case .identify:
-      return .made(by: operatorID)
-    case .locate, .elideHop:
-      return .nothing
+    case .dropHandler, .dropValue, .identify, .locate, .elideHop:
+      return performed(operation, on: stage, operatorID)
     }
+  }
+
+  /// Performs an operation that does not depend on the handler of a stage.
+  @inlinable @inline(__always)
+  static func performed(
+    _ operation: NodeOperation,
+    on stage: Node,
+    _ operatorID: OperatorID
+  ) -> Disposition {
+    if case .identify = operation { return .made(by: operatorID) }
+    if case .dropValue = operation { stage.drop(Value.self) }
+    return .nothing
   }
 
   /// The entry point of a root that is identified as `promise`; one with a trivial value costs

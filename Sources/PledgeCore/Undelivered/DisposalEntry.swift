@@ -17,12 +17,8 @@ struct DisposalEntry {
   /// The number of rules that have been applied to the value in the payload.
   var appliedRules = 0
 
-  /// The tables, one for each stripe, with the node's address as key; a node outlives its entry.
-  nonisolated(unsafe) static let tables: UnsafeMutablePointer<AddressTable<DisposalEntry>> = {
-    let tables = UnsafeMutablePointer<AddressTable<DisposalEntry>>.allocate(capacity: Stripe.count)
-    for index in 0..<Stripe.count { unsafe (tables + index).initialize(to: AddressTable()) }
-    return unsafe tables
-  }()
+  // Not the table of attachments: an entry outlives these, which end with the pending state.
+  static let tables = StripeTables<DisposalEntry>()
 
   /// Adds the disposal of the value in the payload.
   mutating func add(_ other: Disposal) {
@@ -60,13 +56,13 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     defer { stripe.unlock() }
-    return unsafe body(&DisposalEntry.tables[Int(stripe.index)])
+    return body(&DisposalEntry.tables[stripe])
   }
 
   /// Whether the node has an entry; called under its stripe.
   final var hasDisposalsUnderLock: Bool {
     guard Node.mayHaveDisposals else { return false }
-    return unsafe DisposalEntry.tables[Int(Stripe(of: address).index)][address] != nil
+    return DisposalEntry.tables[Stripe(of: address)][address] != nil
   }
 
   // MARK: Declaration

@@ -1,11 +1,12 @@
 internal import CPledge
+internal import PledgeSupport
 
 /// One of the locks shared by all nodes for rare operations: detachment, attachments, and splicing.
 ///
 /// The address of a node selects its lock, so the lock can be acquired before the node is known to
 /// be alive. No user code runs and nothing is released while a stripe is locked.
 struct Stripe {
-  static var count: Int { PLEDGE_STRIPES }
+  fileprivate static var count: Int { PLEDGE_STRIPES }
 
   let index: UInt
 
@@ -28,5 +29,23 @@ struct Stripe {
   static func unlock(_ first: Stripe, _ second: Stripe) {
     first.unlock()
     if first.index != second.index { second.unlock() }
+  }
+}
+
+/// A table for each stripe, which protects it, of what few nodes have.
+///
+/// The key is the address of a node, which outlives its entry.
+@safe struct StripeTables<Entry>: @unchecked Sendable {
+  private let tables: UnsafeMutablePointer<AddressTable<Entry>>
+
+  init() {
+    unsafe tables = .allocate(capacity: Stripe.count)
+    for index in 0..<Stripe.count { unsafe (tables + index).initialize(to: AddressTable()) }
+  }
+
+  /// The table of a stripe, which the caller has locked.
+  @inline(__always) subscript(stripe: Stripe) -> AddressTable<Entry> {
+    @inline(__always) _read { yield unsafe tables[Int(stripe.index)] }
+    @inline(__always) nonmutating _modify { yield unsafe &tables[Int(stripe.index)] }
   }
 }
