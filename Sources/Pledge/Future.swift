@@ -19,9 +19,7 @@ internal import PledgeSupport
 /// discarded, call ``shared()``.
 ///
 /// All members can be used from any thread.
-public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {
-  deinit {}
-}
+public class Future<Value: Sendable>: Cell<Value>, @unchecked Sendable {}
 
 extension Future {
   /// Whether this promise has neither a value nor an error yet (spec 2.1.6).

@@ -13,9 +13,7 @@ internal import PledgeCore
 /// own, and stays discarded. Call ``Future/shared()`` to keep it for later consumers. If it is
 /// released before it has had a consumer, its closure is released without being called, and nothing
 /// is reported.
-public final class LazyPromise<Value: Sendable>: Future<Value>, @unchecked Sendable {
-  deinit {}
-}
+public final class LazyPromise<Value: Sendable>: Future<Value>, @unchecked Sendable {}
 
 extension LazyPromise {
   /// Creates a promise that runs `operation` for its first consumer and settles with the outcome of

@@ -19,9 +19,7 @@ public import PledgeCore
 /// (spec 4.3).
 ///
 /// All members can be used from any thread.
-public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable {
-  deinit {}
-}
+public final class Promise<Value: Sendable>: Future<Value>, @unchecked Sendable {}
 
 // MARK: - Creating
 

@@ -11,11 +11,19 @@
 
   /// Handles the outcome of `source`.
   func handle(_ outcome: Result<Input, any Error>, from source: Node)
+
+  /// Does so, and returns whether that handles a rejection.
+  func handles(_ outcome: Result<Input, any Error>, from source: Node) -> Bool
 }
 
 extension OutcomeHandler {
   @inlinable package static var passesValue: Bool { true }
   @inlinable package var isNeeded: Bool { true }
+  @inlinable
+  package func handles(_ outcome: Result<Input, any Error>, from source: Node) -> Bool {
+    handle(outcome, from: source)
+    return true
+  }
 }
 
 /// Consumers that are not promises: handlers without a derived promise, and members of a group.
@@ -63,11 +71,9 @@ extension Cell {
     if operation.isQuery { return .nothing }
     let handler = observer.take(Handler.self)
     unsafe observer.entryPoint = Node.inert
-    if case .resolve(with: let source) = operation {
-      let outcome = Handler.passesValue ? outcome(of: source) : received(from: source)
-      handler.handle(outcome, from: source)
-    }
-    return .nothing
+    guard case .resolve(with: let source) = operation else { return .nothing }
+    let outcome = Handler.passesValue ? outcome(of: source) : received(from: source)
+    return handler.handles(outcome, from: source) ? .nothing : .ignored
   }
 }
 
@@ -103,32 +109,21 @@ extension Cell {
   package final func noted(
     by body: @escaping @Sendable (Result<Value, any Error>, Node) -> Bool
   ) -> Node {
-    let observer = Node(
-      uninstrumented: .pending,
-      upstream: .observer(of: address),  // Not dependent; see `work(for:)`.
-      site: .unknown,
-      entryPoint: { Cell<Value>.selectiveEntryPoint($0, $1) }
-    )
     let body = CapturedTaskLocals.areAny ? CapturedTaskLocals.binding(body) : body
-    observer.put(SelectiveObservation(body: body))
-    consume(by: observer)
-    return observer
-  }
-
-  private static func selectiveEntryPoint(
-    _ observer: Node,
-    _ operation: NodeOperation
-  ) -> Disposition {
-    if operation.isQuery { return .nothing }
-    let observation = observer.take(SelectiveObservation<Value>.self)
-    unsafe observer.entryPoint = Node.inert
-    guard case .resolve(with: let source) = operation else { return .nothing }
-    guard observation.body(outcome(of: source), source) else { return .ignored }
-    source.markReceived()
-    return .nothing
+    return observed(with: SelectiveObservation(body: body))
   }
 }
 
-private struct SelectiveObservation<Value: Sendable>: Sendable {
+private struct SelectiveObservation<Value: Sendable>: OutcomeHandler {
   let body: @Sendable (Result<Value, any Error>, Node) -> Bool
+
+  func handle(_ outcome: Result<Value, any Error>, from source: Node) {
+    _ = handles(outcome, from: source)
+  }
+
+  func handles(_ outcome: Result<Value, any Error>, from source: Node) -> Bool {
+    let isHandled = body(outcome, source)
+    if isHandled { source.markReceived() }
+    return isHandled
+  }
 }

@@ -61,7 +61,7 @@ internal import PledgeSupport
     guard node.isPromise, !upstream.hasSource else { return }
     let instrumentation = InstrumentationFlags.current
     if instrumentation.includeAny(of: .events) {
-      let callers = Ancestry.above(skipping: 6)
+      let callers = Ancestry.above(skipping: 7)
       dispatch { identities in
         EventSubject(identities.make(at: node.address))
       } record: { new in

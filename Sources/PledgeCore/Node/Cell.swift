@@ -1,9 +1,7 @@
 /// A node whose value has a known type; the superclass of every public promise type.
 ///
 /// The layers above access payloads only through this class, which keeps them memory-safe.
-open class Cell<Value: Sendable>: Node, @unchecked Sendable {
-  deinit {}
-}
+open class Cell<Value: Sendable>: Node, @unchecked Sendable {}
 
 // MARK: - Creation
 

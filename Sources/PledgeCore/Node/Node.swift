@@ -40,13 +40,7 @@ open class Node: @unchecked Sendable {
     operatorID: OperatorID,
     entryPoint: @escaping EntryPoint
   ) {
-    unsafe words = pledge_words(
-      state: state.bits,
-      upstream: upstream.bits,
-      next: 0,
-      aux: 0,
-      site: site.bits
-    )
+    unsafe words = Node.words(state, upstream, site)
     unsafe self.entryPoint = entryPoint
     // Not in the callers: after the initializer, it would cost a retain and a release.
     reportCreation(by: operatorID)
@@ -60,14 +54,13 @@ open class Node: @unchecked Sendable {
     site: Site,
     entryPoint: @escaping EntryPoint
   ) {
-    unsafe words = pledge_words(
-      state: state.bits,
-      upstream: upstream.bits,
-      next: 0,
-      aux: 0,
-      site: site.bits
-    )
+    unsafe words = Node.words(state, upstream, site)
     unsafe self.entryPoint = entryPoint
+  }
+
+  @inlinable @inline(__always)
+  static func words(_ state: StateWord, _ upstream: UpstreamWord, _ site: Site) -> pledge_words {
+    pledge_words(state: state.bits, upstream: upstream.bits, next: 0, aux: 0, site: site.bits)
   }
 
   deinit {
