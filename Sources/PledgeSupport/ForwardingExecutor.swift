@@ -22,7 +22,7 @@ package final class ForwardingExecutor: TaskExecutor {
     /// Lets the job run on the global executor.
     package func release() { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
 
-    /// The number of the task; `nil` for work of the runtime.
+    /// The number of the task, which is public in this text only; `nil` for work of the runtime.
     package var task: UInt64? { UInt64("\(job)".filter(\.isWholeNumber)) }
   }
 

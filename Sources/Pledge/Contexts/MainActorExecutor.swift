@@ -9,6 +9,8 @@ internal import PledgeSupport
 /// and never through a task.
 @usableFromInline struct MainActorExecutor: StageExecutor {
   /// The number of each promise's handlers in the main queue; a new handler must not overtake them.
+  ///
+  /// One table for the process, because a node has no room for a number that few need.
   private static let waiting = Locked<[ObjectIdentifier: Int]>([:])
 
   @usableFromInline init() {}

@@ -16,7 +16,7 @@ struct WaitingList<Operation> {
 
   private struct Level {
     /// The place of the priority in the heap.
-    let ticket: TimerHeap<Rank, Int>.Ticket
+    let ticket: TicketHeap<Rank, Int>.Ticket
     var first: Int
     var last: Int
   }
@@ -32,7 +32,7 @@ struct WaitingList<Operation> {
   /// The lists, by priority.
   private var levels: [Int: Level] = [:]
   /// The priorities that have a list.
-  private var priorities = TimerHeap<Rank, Int>()
+  private var priorities = TicketHeap<Rank, Int>()
 
   var count: Int { entries.count }
 

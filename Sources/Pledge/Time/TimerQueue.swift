@@ -9,7 +9,7 @@ internal import PledgeSupport
 @usableFromInline final class TimerQueue: Sendable {
   /// Deadlines are nanoseconds since `start`, because the optimizer cannot see through the type of
   /// an instant.
-  typealias Table = TimerHeap<Int, Alert>
+  typealias Table = TicketHeap<Int, Alert>
 
   /// An action at the end of a wait.
   struct Alert: Sendable {

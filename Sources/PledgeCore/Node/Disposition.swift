@@ -1,4 +1,7 @@
 /// The result of an operation on a node's payload, in one word: a state, or the answer to a query.
+///
+/// An enumeration with these payloads would take two words, and so cost each handler more. The
+/// caller knows which operation it asked for.
 @frozen @usableFromInline package struct Disposition: Equatable {
   @usableFromInline let word: UInt
 

@@ -84,6 +84,8 @@ extension OperatorID {
 
 extension OperatorID {
   /// A number from 1 to 63, which identifies the operator in a ``Trail``.
+  ///
+  /// Not the raw value, which is the name: Swift gives a case only one.
   @inlinable @inline(__always) var number: UInt {
     // SAFETY: an enumeration without payloads is stored as the position of its case, in one byte.
     UInt(unsafe unsafeBitCast(self, to: UInt8.self)) + 1

@@ -126,10 +126,10 @@ struct TimerQueueTests {
   }
 }
 
-struct TimerHeapTests {
-  private typealias Heap = TimerHeap<Int, String>
+struct TicketHeapTests {
+  private typealias Heap = TicketHeap<Int, String>
 
-  private var heap = TimerHeap<Int, String>()
+  private var heap = TicketHeap<Int, String>()
 
   @Test mutating func `a ticket that is removed before it is entered stays removed`() {
     let ticket = heap.draw()
@@ -169,7 +169,7 @@ struct TimerHeapTests {
 
 // MARK: - Memory
 
-extension TimerHeapTests {
+extension TicketHeapTests {
   @Test mutating func `memory is kept for a ticket that is drawn and not entered`() {
     let first = (0..<500).map { heap.add("\($0)", at: $0) }
     let drawn = heap.draw()
@@ -208,7 +208,7 @@ extension TimerHeapTests {
 
 // MARK: - The alarm
 
-extension TimerHeapTests {
+extension TicketHeapTests {
   @Test(arguments: [true, false])
   mutating func `only an earlier entry sets it again, also after a removal`(isRemoved: Bool) {
     for (entry, deadline, alarm) in [("a", 5, 5), ("b", 7, nil), ("c", 5, nil), ("d", 4, 4)] {
@@ -230,7 +230,7 @@ extension TimerHeapTests {
   }
 }
 
-extension TimerHeap {
+extension TicketHeap {
   fileprivate mutating func add(_ entry: Entry, at deadline: Deadline) -> Ticket {
     let ticket = draw()
     enter(entry, at: deadline, by: ticket)

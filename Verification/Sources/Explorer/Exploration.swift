@@ -106,6 +106,8 @@ extension Exploration {
 
 extension Exploration {
   /// Runs `count` schedules in which threads have random priorities that change a few times (PCT).
+  ///
+  /// PledgeTesting orders events in the same way. Here, C code chooses between threads.
   package mutating func sample(_ count: Int, seed: UInt64) -> Finding? {
     var random = SplitMix64(seed: seed)
     for _ in 0..<count {

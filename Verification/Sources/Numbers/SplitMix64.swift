@@ -1,4 +1,6 @@
 /// A pseudorandom number generator with a reproducible sequence (Steele, Lea, and Flood).
+///
+/// PledgeTesting has the same one: to share it would make it part of the library.
 package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

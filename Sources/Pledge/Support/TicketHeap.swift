@@ -1,9 +1,9 @@
-/// Pending entries ordered by deadline, independent of clocks and threads: a binary heap in which
-/// entries with equal deadlines are ordered by when their tickets were drawn.
+/// Entries ordered by deadline, or by priority as in a queue, independent of clocks and threads: a
+/// binary heap in which equal ones are ordered by when their tickets were drawn.
 ///
 /// A ticket leads to the position of its entry in the heap. An entry that is no longer needed is
 /// removed in O(log n) and leaves nothing behind.
-struct TimerHeap<Deadline: Comparable, Entry> {
+struct TicketHeap<Deadline: Comparable, Entry> {
   /// Identifies an entry for removal.
   struct Ticket: Hashable, Sendable {
     fileprivate let slot: Int
@@ -108,7 +108,7 @@ struct TimerHeap<Deadline: Comparable, Entry> {
 
 // MARK: - The heap
 
-extension TimerHeap {
+extension TicketHeap {
   private mutating func removeLine(at place: Int) -> Entry? {
     exchange(place, lines.count - 1)
     let ticket = lines.removeLast().ticket
