@@ -3,9 +3,9 @@
 ///
 /// A ticket leads to the position of its entry in the heap. An entry that is no longer needed is
 /// removed in O(log n) and leaves nothing behind.
-struct TicketHeap<Deadline: Comparable, Entry> {
+package struct TicketHeap<Deadline: Comparable, Entry> {
   /// Identifies an entry for removal.
-  struct Ticket: Hashable, Sendable {
+  package struct Ticket: Hashable, Sendable {
     fileprivate let slot: Int
     /// Unique among all tickets.
     let number: Int
@@ -35,17 +35,22 @@ struct TicketHeap<Deadline: Comparable, Entry> {
   /// The time for which the alarm is set, as far as this heap knows.
   private var alarm: Deadline?
 
+  package init() {}
+
   /// The number of pending entries.
   var count: Int { lines.count }
 
   /// The entry that is due first.
   var first: Entry? { lines.first.flatMap { entries[$0.ticket.slot] } }
 
+  /// The deadline of that entry.
+  package var firstDeadline: Deadline? { lines.first?.deadline }
+
   /// The number of entries for which memory is reserved.
   var capacity: Int { places.capacity }
 
   /// Draws a ticket, for an entry that must know its ticket before it is added.
-  mutating func draw() -> Ticket {
+  package mutating func draw() -> Ticket {
     lastNumber += 1
     if freeSlots.isEmpty {
       freeSlots.append(places.count)
@@ -59,7 +64,7 @@ struct TicketHeap<Deadline: Comparable, Entry> {
 
   /// Adds `entry`, due at `deadline`, under a ticket drawn for it, unless the ticket has been
   /// removed.
-  mutating func enter(_ entry: Entry, at deadline: Deadline, by ticket: Ticket) {
+  package mutating func enter(_ entry: Entry, at deadline: Deadline, by ticket: Ticket) {
     guard places[ticket.slot] == -ticket.number else { return freeSlots.append(ticket.slot) }
     places[ticket.slot] = lines.count
     entries[ticket.slot] = entry
@@ -70,7 +75,7 @@ struct TicketHeap<Deadline: Comparable, Entry> {
   /// Removes and returns the entry of `ticket`, or returns `nil` if it has already been removed.
   ///
   /// If the ticket has not been entered yet, it never will be.
-  mutating func remove(_ ticket: Ticket) -> Entry? {
+  package mutating func remove(_ ticket: Ticket) -> Entry? {
     let slot = ticket.number > lastMoved ? ticket.slot : movedSlots[ticket.number]
     guard let slot, slot < places.count else { return nil }
     let place = places[slot]
@@ -85,7 +90,7 @@ struct TicketHeap<Deadline: Comparable, Entry> {
   /// order.
   ///
   /// Called when the alarm rings; it may ring early.
-  mutating func removeDue(at now: Deadline) -> [(number: Int, entry: Entry)] {
+  package mutating func removeDue(at now: Deadline) -> [(number: Int, entry: Entry)] {
     alarm = nil
     var due: [(number: Int, entry: Entry)] = []
     while let first = lines.first, first.deadline <= now {
@@ -93,6 +98,9 @@ struct TicketHeap<Deadline: Comparable, Entry> {
     }
     return due
   }
+
+  /// Removes and returns the entry that is due first.
+  package mutating func popFirst() -> Entry? { lines.isEmpty ? nil : removeLine(at: 0) }
 
   /// Returns the time to which the alarm must be set, or `nil` if it is already set early enough.
   ///

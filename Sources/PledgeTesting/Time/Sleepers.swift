@@ -6,6 +6,7 @@ internal import Pledge
 struct Sleepers {
   typealias Continuation = CheckedContinuation<Void, any Error>
   typealias ID = Int
+  private typealias Alarms = TicketHeap<ManualClock.Instant, ID>
 
   /// Something that waits for its deadline: a task, or the promise of a timer.
   enum Sleeper {
@@ -25,13 +26,12 @@ struct Sleepers {
   }
 
   private(set) var now = ManualClock.Instant()
-  private var sleepers: [ID: Sleeper] = [:]
-  /// The alarms of all sleepers, and of some that were canceled.
-  private var alarms = Heap<Alarm>()
+  private var sleepers: [ID: (sleeper: Sleeper, alarm: Alarms.Ticket)] = [:]
+  private var alarms = Alarms()
   /// The timers that are due and have not fired yet.
   private var dueTimers: [ID: Promise<Void>] = [:]
   /// The alarms of all timers that are due, and of some that were discarded.
-  private var dueAlarms = Heap<Alarm>()
+  private var dueAlarms = Alarms()
   /// Whether due timers are being fired.
   private var isFiring = false
   /// The tasks of the clock that have not ended, and the parts of theirs that run.
@@ -48,7 +48,7 @@ struct Sleepers {
   var count: Int { sleepers.count }
 
   /// The earliest instant at which something may wake; `nil` if nothing sleeps.
-  var nextDeadline: ManualClock.Instant? { alarms.first?.deadline }
+  var nextDeadline: ManualClock.Instant? { alarms.firstDeadline }
 
   mutating func nextID() -> ID {
     lastID += 1
@@ -62,33 +62,35 @@ struct Sleepers {
     -> Bool
   {
     guard deadline > now else { return false }
-    sleepers[id] = .task(continuation)
-    alarms.insert(Alarm(deadline: deadline, id: id))
+    add(.task(continuation), id, until: deadline)
     return true
   }
 
   /// Adds the promise of a timer, which is due immediately if its deadline has passed.
   mutating func add(_ id: ID, until deadline: ManualClock.Instant, _ timer: Promise<Void>) {
-    let alarm = Alarm(deadline: max(deadline, now), id: id)
-    if deadline > now {
-      sleepers[id] = .timer(timer)
-      alarms.insert(alarm)
-    } else {
-      dueTimers[id] = timer
-      dueAlarms.insert(alarm)
-    }
+    if deadline > now { add(.timer(timer), id, until: deadline) } else { addDue(timer, id) }
+  }
+
+  private mutating func add(_ sleeper: Sleeper, _ id: ID, until deadline: ManualClock.Instant) {
+    let alarm = alarms.draw()
+    alarms.enter(id, at: deadline, by: alarm)
+    sleepers[id] = (sleeper, alarm)
+  }
+
+  private mutating func addDue(_ timer: Promise<Void>, _ id: ID) {
+    dueTimers[id] = timer
+    // Those that were due before come first, and time does not go back.
+    dueAlarms.enter(id, at: now, by: dueAlarms.draw())
   }
 
   /// Removes a sleeper before its deadline, or a timer that has not fired yet.
   ///
   /// - Returns: What was removed, or `nil` if it had been removed before.
   mutating func remove(_ id: ID) -> Sleeper? {
-    guard let sleeper = sleepers.removeValue(forKey: id) else {
+    guard let (sleeper, alarm) = sleepers.removeValue(forKey: id) else {
       return dueTimers.removeValue(forKey: id).map { .timer($0) }
     }
-    if alarms.count > 2 * count + 32 {
-      alarms.removeAll { sleepers[$0.id] == nil }
-    }
+    _ = alarms.remove(alarm)
     return sleeper
   }
 
@@ -103,15 +105,12 @@ struct Sleepers {
     if let call, count == 0, instant > now { noteEarlyAdvance(call) }
     now = instant
     var due: [Continuation] = []
-    while let alarm = alarms.first, alarm.deadline <= now {
-      _ = alarms.popFirst()
-      guard let sleeper = sleepers.removeValue(forKey: alarm.id) else { continue }
+    for (_, id) in alarms.removeDue(at: now) {
       earlyAdvance = nil
-      switch sleeper {
+      switch sleepers.removeValue(forKey: id)?.sleeper {
       case .task(let continuation): due.append(continuation)
-      case .timer(let timer):
-        dueTimers[alarm.id] = timer
-        dueAlarms.insert(alarm)
+      case .timer(let timer): addDue(timer, id)
+      case nil: break
       }
     }
     return due
@@ -152,8 +151,8 @@ struct Sleepers {
   ///
   /// - Returns: The timer; `nil` ends the firing, because none is due.
   mutating func nextDueTimer() -> Promise<Void>? {
-    while let alarm = dueAlarms.popFirst() {
-      if let timer = dueTimers.removeValue(forKey: alarm.id) { return timer }
+    while let id = dueAlarms.popFirst() {
+      if let timer = dueTimers.removeValue(forKey: id) { return timer }
     }
     isFiring = false
     return nil
@@ -220,15 +219,6 @@ struct Sleepers {
     case .rest: isResting
     case .restWithSleepers: isResting && count > 0
     }
-  }
-}
-
-private struct Alarm: Comparable {
-  let deadline: ManualClock.Instant
-  let id: Sleepers.ID
-
-  static func < (left: Alarm, right: Alarm) -> Bool {
-    (left.deadline, left.id) < (right.deadline, right.id)
   }
 }
 

@@ -2,19 +2,17 @@ internal import PledgeSupport
 
 /// The slots of promises, by promise number; zero is not a valid number.
 struct PromiseSlots: ~Copyable {
-  private var table = NumberTable()
+  private var table = AddressTable<UInt32>()
 
   /// The slot of a promise; `nil` if it has none.
   subscript(promise: UInt64) -> UInt32? {
-    @inline(__always) get {
-      let found = table[promise]
-      return found == 0 ? nil : UInt32(truncatingIfNeeded: found - 1)
-    }
+    @inline(__always) get { table[UInt(truncatingIfNeeded: promise)] }
     set {
+      let key = UInt(truncatingIfNeeded: promise)
       if let newValue {
-        table.set(promise, to: UInt64(newValue) + 1)
+        table.edit(key, default: newValue) { $0 = newValue }
       } else {
-        table.remove(promise)
+        _ = table.removeValue(for: key)
       }
     }
   }
