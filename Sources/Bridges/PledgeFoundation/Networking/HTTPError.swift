@@ -58,7 +58,4 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible {
   }
 }
 
-extension HTTPError: LocalizedError {
-  /// Same as ``description``.
-  public var errorDescription: String? { description }
-}
+extension HTTPError: LocalizedError, DescribedError {}

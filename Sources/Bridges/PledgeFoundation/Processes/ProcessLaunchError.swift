@@ -26,14 +26,11 @@ public struct ProcessLaunchError: Error {
   }
 }
 
-extension ProcessLaunchError: CustomStringConvertible, LocalizedError {
+extension ProcessLaunchError: CustomStringConvertible, LocalizedError, DescribedError {
   /// The program, the problem, and its remedy, on one line.
   ///
   /// Nonprintable characters are escaped.
   public var description: String { "cannot start \(path ?? "a process"): \(remedy)".escaped() }
-
-  /// Same as ``description``.
-  public var errorDescription: String? { description }
 }
 
 extension Process {
