@@ -5,10 +5,10 @@ internal import PledgeSupport
 // waited for its turn; then its closure starts, and the operation ends.
 
 extension QueueEngine {
-  /// Gives a slot to an operation that is added, if it need not wait.
+  /// The first step of every operation, observed or not: gives it a slot if it need not wait.
   ///
-  /// - Returns: The number of the operation; `nil` if it has to wait for its turn, at least because
-  ///   its closure has to be deferred at the nesting limit.
+  /// - Returns: The number of the operation; `nil` if it has to wait for its turn, for a slot or
+  ///   because its closure may not start within this call, at the nesting limit.
   @usableFromInline func admit(_ promise: Node) -> Int? {
     PromiseWorker(of: promise)?.note(.queued, queue: self, number: limit)
     guard Nesting.canStart else { return nil }

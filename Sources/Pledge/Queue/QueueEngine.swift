@@ -240,8 +240,8 @@ extension QueueEngine: SlotQueue {
   }
 
   var occupants: [SlotOccupant]? {
-    let started = state.withLock { $0.isFull ? $0.numberedRuns : nil }
-    return started?.map { SlotOccupant(operation: $0.number, promise: $0.operation.promise) }
+    let running = state.withLock { $0.isFull ? $0.numberedRuns : nil }
+    return running?.map { SlotOccupant(operation: $0.number, promise: $0.operation.promise) }
   }
 
   func occupant(_ operation: Int) -> Node? {

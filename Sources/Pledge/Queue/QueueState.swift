@@ -177,9 +177,13 @@ struct QueueState<Operation> {
   ///
   /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func closureReturned(_ number: Int) -> Operation? {
-    guard case .started(let operation) = running[number] else { return remove(number) }
-    running[number] = .admitted(operation)
-    return nil
+    switch running[number] {
+    case .started(let operation):
+      running[number] = .admitted(operation)
+      return nil
+    case .settled: return remove(number)
+    case .admitted, nil: return nil
+    }
   }
 
   /// Records that the promise of an operation is settled, for whatever reason.
@@ -190,9 +194,13 @@ struct QueueState<Operation> {
       cleared.shrinkIfSparse()
       return nil
     }
-    guard case .started(let operation) = running[number] else { return remove(number) }
-    running[number] = .settled(operation)
-    return nil
+    switch running[number] {
+    case .started(let operation):
+      running[number] = .settled(operation)
+      return nil
+    case .settled: return nil
+    case .admitted, nil: return remove(number)
+    }
   }
 
   private mutating func remove(_ number: Int) -> Operation? {

@@ -1,4 +1,5 @@
 import Pledge
+import PledgeCore
 import PledgeTestSupport
 import Testing
 
@@ -26,6 +27,25 @@ struct PromiseQueueTests {
 
     #expect(works.started == [1, 2, 3])
     works[3].resolve(3)
+  }
+
+  @Test func `an operation with a free slot starts within the call, observed or not`() async {
+    await #expect(processExitsWith: .success) {
+      func startsInHandler() -> Bool? {
+        let isInHandler = Locked<Bool?>(nil)
+        _ = PromiseQueue().add {
+          isInHandler.value = Nesting.isInHandler
+          return Promise(value: 1)
+        }
+        return isInHandler.value
+      }
+      #expect(startsInHandler() == false)
+      var isInHandler: Bool?
+      let events = Recording { isInHandler = startsInHandler() }
+      #expect(isInHandler == false)
+      // That of the operation, and that which it returns.
+      #expect(events.all.filter(\.isCreation).count == 2)
+    }
   }
 
   // MARK: - Kinds of operations
