@@ -29,7 +29,7 @@ package final class TupleSlots<Elements: Sendable, Owner: Sendable>: @unchecked 
   ///
   /// - Parameters:
   ///   - element: The element.
-  ///   - offset: The end of the elements before it in the tuple.
+  ///   - offset: The start of the part of the tuple that begins with it.
   /// - Returns: All elements if this was the last one; otherwise `nil`.
   @inlinable package func store<Element>(_ element: Element, at offset: TupleOffset) -> Elements? {
     let place = offset.start(of: Element?.self)

@@ -1,7 +1,8 @@
 """Finds what the files of the core use of layers above their own. The page of the core states the layers.
 
 A use is a name that no layer up to that of the file declares. If layers share it, the first argument label decides, and
-otherwise the use counts as that of the lowest one.
+otherwise the use counts as that of the lowest one. Not found are operators, subscripts, cases without their type, and names
+that are also those of a variable of the file.
 """
 import itertools
 import re
@@ -15,24 +16,27 @@ LAYER, EXCEPTION = r"^\| (?!`)[^|]* \| (`[^|]*) \|$", r"^\| (`[^|]*) \| (`[^|]*)
 SPAN = re.compile(r"`([^`]+)`")
 DECLARATION = r"\b(struct|class|enum|protocol|typealias|func|var|let) (\w+)(?:<[^(){}]*>)?(?:\(\s*(\w+)?)?"
 SCOPE = re.compile(r"[{}]|" + DECLARATION)
+INIT = re.compile(r"^ {2}(?:(?!private |fileprivate |//)[^\n])*\binit\??(?:<[^(){}]*>)?\(\s*(\w+)?|^(?:[\w@()]+ )*(?:struct|class|enum|extension) (\w+)", re.M)
 TYPE = re.compile(r"\b(?:struct|class|enum|protocol|extension) [^{}]*\Z")
 PRIVATE = re.compile(r"\b(?:private|fileprivate) [^\n;{}]*\Z")
-WORD = re.compile(r"(?<![\w#@`])(?<!\bfunc )(?<!\bvar )(?<!\blet )([A-Za-z_]\w*)\b(?!:| \w+:)")
+WORD = re.compile(r"(?<![\w#@`])(?<!\bfunc )(?<!\bvar )(?<!\blet )([A-Z]\w*|[a-z_]\w*\b(?!:| \w+:))\b")
 # Names of variables, parameters, and cases of a file; without a period before them, they are its own.
 BOUND = re.compile(
-    r"\b(?:let|var|inout|for) +\(?([a-z]\w*)|\b(\w+)(?: (\w+))?:|[{,] *([a-z]\w*)(?=(?:, \w+)* in\b)"
+    r"\b(?:let|var|inout|for) +\(?([a-z]\w*)|(?<!\bextension )\b(?!extension\b)(\w+)(?: (\w+))?:|[{,] *([a-z]\w*)(?=(?:, \w+)* in\b)"
     r"|[(,] *([a-z]\w*)(?=(?:, \w+)*\) =)")
 # Cases of enumerations, in the order in which they are declared.
 CASES = re.compile(r"^ *case ((?:`?[a-z]\w*`?(?:\([^)]*\))?(?: = [^,\n]*)?(?:, |$))+)", re.M)
-LABEL = re.compile(r"\(\s*(?:(\w+):(?!:))?")
+LABEL = re.compile(r"(?:<[^<>(){}]*>)?\(\s*(?:(\w+):(?!:))?")
 # A member of a type that the context implies is static, or a case, which counts with its type. A member of a type of a
 # higher layer counts with that type, and C has no layers.
-IMPLIED, MEMBER = re.compile(r"[^\w)\]?!>}]\.\Z"), re.compile(r"\b([A-Z]\w*|pointee)\.\Z")
-# Members of types of the standard library, and operators.
+IMPLIED, MEMBER = re.compile(r"\S[ \t]+\.\Z|[(\[{,:&|]\.\Z"), re.compile(r"\b([A-Z]\w*|\w+\.pointee)\.\Z")
+C_POINTERS = {"raw.pointee", "words.pointee", "calls.pointee"}
+# Members of types of the standard library, and operators; with a label, they are those of the core.
 STANDARD = {
     "append", "cancel", "capacity", "consume", "detached", "first", "isEmpty", "joined", "last", "move", "rawValue", "release",
     "remove", "self", "set", "swap", "withLock",
 }
+STANDARD_LABELS = {None, "at", "from", "repeating", "separator", "where"}
 
 
 class Declarations:
@@ -70,27 +74,37 @@ def references(sources, layers):
     for name, source in sources.items():
         file = name.removeprefix(FOLDER)
         layer = 0 if name.startswith(BELOW) else layers.get(file.split("/")[0])
-        if source.suffix == ".swift" and layer is not None:
+        if source.suffix == ".swift" and name.startswith(FOLDER) and layer is None:
+            yield source, 0, "no layer", file
+        elif source.suffix == ".swift" and layer is not None:
             files[file] = layer, list(declared_in(source.code))
             for each, label, is_static, is_private in files[file][1]:
                 if not is_private:
                     declared.add(each, label, layer)
                 if is_static and not is_private:
                     implied.add(each, label, layer)
+            for type_name, label in initializers_in(source.code):
+                declared.add(f"{type_name}.init", label, layer)
             for case in cases_in(source.code):
                 implied.add(case, "_", 0)
     for file, (layer, own) in files.items():
         source = sources.get(FOLDER + file) or sources[file]
-        own, seen = {(name, label) for name, label, _, _ in own}, STANDARD | set(cases_in(source.code))
+        own, seen = {(name, label) for name, label, _, _ in own}, set(cases_in(source.code))
         bound = {name for found in BOUND.findall(source.code) for name in found if name}
         for word in WORD.finditer(source.code):
             name, before = word[1], source.code[max(word.start() - 40, 0):word.start()]
             label = LABEL.match(source.code, word.end())
             is_own = (name, label and label[1] or "_") in own or name in bound and not before.endswith(".")
-            owner = MEMBER.search(before)
-            if name in seen or is_own or owner and (owner[1] == "pointee" or declared.layer(owner[1], None) > layer):
+            owner, label = MEMBER.search(before), label or None
+            is_standard = name in STANDARD and (not label or label[1] in STANDARD_LABELS)
+            if name in seen or is_own or is_standard or owner and (
+                owner[1] in C_POINTERS or declared.layer(owner[1], None) > layer):
                 continue
-            if (implied.layer(name, None) if owner or IMPLIED.search(before) else declared.layer(name, label)) > layer:
+            found = implied.layer(name, None) if IMPLIED.search(before) else declared.layer(name, label)
+            if owner and name in implied.layers:
+                found = min(found, implied.layer(name, None))
+            created = declared.layers.get(f"{name}.init", {}).get(label and (label[1] or "_"), 0)
+            if max(found, created) > layer:
                 seen.add(name)
                 yield source, word.start(), name, file
 
@@ -115,3 +129,12 @@ def declared_in(code):
 def cases_in(code):
     for found in CASES.finditer(code):
         yield from re.findall(r"(?:^|, )`?(\w+)", re.sub(r"\([^)]*\)", "", found[1]))
+
+
+def initializers_in(code):
+    """Yields the type and the first argument label of each initializer of a type at file scope, or of its extension."""
+    type_name = None
+    for found in INIT.finditer(code):
+        type_name = found[2] or type_name
+        if not found[2] and type_name:
+            yield type_name, found[1] or "_"

@@ -1,6 +1,6 @@
 internal import CPledge
 
-/// What a pending node is given after its creation: closures that stop its work, and dependencies.
+/// The closures that stop the work of a node, and the tasks and hooks that are told of priorities.
 extension Node {
   /// Runs `stop` when this node is discarded, or immediately if it has been discarded.
   ///
@@ -55,38 +55,5 @@ extension Node {
     let priority = lentPriority
     guard priority != 0, let work = block.work(below: priority) else { return }
     HeldWork.escalate([work], to: priority)
-  }
-
-  /// Detaches `consumers`, which are registered with other nodes, when this node is settled.
-  ///
-  /// Callable from any thread.
-  ///
-  /// - Parameters:
-  ///   - consumers: The consumers.
-  ///   - mayBeStage: Whether this node may be a stage. One whose handler waits for its job has no
-  ///     source, but its payload is in use; unlike a bare root, it is dependent.
-  @usableFromInline package final func addDependencies(
-    _ consumers: consuming Registrations,
-    mayBeStage: Bool = false
-  ) {
-    consumers.visit { $0.auxWord.storeReleasing(address) }
-    let mayOccupy = !mayBeStage || upstream.loadRelaxed().isBareRoot
-    if mayOccupy, occupy(with: &consumers) { return }
-    if !attach({ $0.dependencies.append(consumers.take()) }) { Node.releaseDependencies(consumers) }
-  }
-
-  /// Adds a dependency like ``addDependencies(_:mayBeStage:)``, in the place of one that has ended.
-  ///
-  /// Both are in the table, never in the payload.
-  ///
-  /// Callable from any thread.
-  package final func replaceDependency(_ old: Node?, by new: Node) {
-    new.auxWord.storeReleasing(address)
-    // The old one is released outside the lock.
-    var replaced: Node?
-    let isAttached = attach { replaced = $0.dependencies.replace(old, by: new) }
-    if !isAttached { Node.releaseDependencies(.one(new)) }
-    if isAttached, mayHaveLent { lendOn(by: new) }
-    withExtendedLifetime(replaced) {}
   }
 }

@@ -80,12 +80,7 @@ extension Node {
       if waiter.claimOrRequestDiscard() { waiter.cancelWait() }
     }
     guard waiter.aux != 0 else { return }
-    let reason = waiter.take(DiscardReason?.self)
-    let unusedSource = waiter.detachFromSource()
-    waiter.state.storeReleasing(.finished)
-    if let unusedSource {
-      DiscardReason.applying(reason) { Node.discardClaimed(unusedSource, .lastConsumer) }
-    }
+    waiter.endCanceledWait(for: waiter.take(DiscardReason?.self))
     throw CancellationError()
   }
 

@@ -71,6 +71,15 @@ extension Node {
     DiscardReason.applying(reason) { Node.discardClaimed(self, reason.cause) }
   }
 
+  /// Detaches this waiter, which a canceled task owns, and so may discard its source.
+  final func endCanceledWait(for reason: DiscardReason?) {
+    let unusedSource = detachFromSource()
+    state.storeReleasing(.finished)
+    if let unusedSource {
+      DiscardReason.applying(reason) { Node.discardClaimed(unusedSource, .lastConsumer) }
+    }
+  }
+
   /// Discards a claimed node and the nodes above it that lose their last consumer.
   @inline(never) static func discardClaimed(_ node: Node, _ cause: DiscardedError.Cause?) {
     var propagation = DiscardPropagation()

@@ -1,4 +1,5 @@
-/// The end of what is attached to a node, with its pending state.
+/// The end of what is attached to a node, with its pending state; and dependencies, which may come
+/// after it.
 extension Node {
   /// Waits for edits of the list, and ends the attachments of this settled and draining node.
   ///
@@ -30,5 +31,38 @@ extension Node {
     var propagation = DiscardPropagation()
     propagation.addDependencies(dependencies)
     propagation.run()
+  }
+
+  /// Detaches `consumers`, which are registered with other nodes, when this node is settled.
+  ///
+  /// Callable from any thread.
+  ///
+  /// - Parameters:
+  ///   - consumers: The consumers.
+  ///   - mayBeStage: Whether this node may be a stage. One whose handler waits for its job has no
+  ///     source, but its payload is in use; unlike a bare root, it is dependent.
+  @usableFromInline package final func addDependencies(
+    _ consumers: consuming Registrations,
+    mayBeStage: Bool = false
+  ) {
+    consumers.visit { $0.auxWord.storeReleasing(address) }
+    let mayOccupy = !mayBeStage || upstream.loadRelaxed().isBareRoot
+    if mayOccupy, occupy(with: &consumers) { return }
+    if !attach({ $0.dependencies.append(consumers.take()) }) { Node.releaseDependencies(consumers) }
+  }
+
+  /// Adds a dependency like ``addDependencies(_:mayBeStage:)``, in the place of one that has ended.
+  ///
+  /// Both are in the table, never in the payload.
+  ///
+  /// Callable from any thread.
+  package final func replaceDependency(_ old: Node?, by new: Node) {
+    new.auxWord.storeReleasing(address)
+    // The old one is released outside the lock.
+    var replaced: Node?
+    let isAttached = attach { replaced = $0.dependencies.replace(old, by: new) }
+    if !isAttached { Node.releaseDependencies(.one(new)) }
+    if isAttached, mayHaveLent { lendOn(by: new) }
+    withExtendedLifetime(replaced) {}
   }
 }

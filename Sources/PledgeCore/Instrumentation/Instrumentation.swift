@@ -216,6 +216,13 @@ internal import PledgeSupport
   }
 }
 
+extension Node {
+  /// The site, if this promise is pending.
+  ///
+  /// Read during a dispatch: a promise that is pending then is reported as settled later.
+  final var siteIfPending: Site { isPromise && !hasOutcome ? site : .unknown }
+}
+
 /// A struct rather than a bare closure; see ``Locked``.
 private struct CreationListener {
   var listener: (@Sendable (Node) -> Void)?

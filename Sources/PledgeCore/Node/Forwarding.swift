@@ -1,4 +1,4 @@
-/// Nodes that pass on the outcome of another one, and roots, which only their producer settles.
+/// Nodes without a handler of their own: those that pass on the outcome of another one, and roots.
 extension Cell {
   /// The entry point of a stage that only forwards the outcome of its source, and of roots.
   @inlinable package static func forwardEntryPoint(
@@ -20,15 +20,18 @@ extension Cell {
     }
   }
 
-  /// Performs an operation that does not depend on the handler of a stage.
+  /// Performs an operation that does not depend on the handler of a stage, which is not resolved.
   @inlinable @inline(__always)
   static func performed(
     _ operation: NodeOperation,
     on stage: Node,
     _ operatorID: OperatorID
   ) -> Disposition {
-    if case .identify = operation { return .made(by: operatorID) }
-    if case .dropValue = operation { stage.drop(Value.self) }
+    switch operation {
+    case .dropValue: stage.drop(Value.self)
+    case .identify: return .made(by: operatorID)
+    case .resolve, .dropHandler, .locate, .elideHop: break
+    }
     return .nothing
   }
 

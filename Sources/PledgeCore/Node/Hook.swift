@@ -1,8 +1,8 @@
 /// The hook of instrumentation: what the layers above the words report, and the only code of theirs
 /// that knows of `Instrumentation/`.
 ///
-/// Everything is checked against ``InstrumentationFlags`` first, so what nobody observes costs one
-/// relaxed load.
+/// What occurs for every promise is checked against ``InstrumentationFlags`` first, here or by the
+/// caller, so it costs one relaxed load unless it is observed.
 extension Node {
   /// Reports the creation of this promise, if it is observed or counted.
   @inlinable @inline(__always) final func reportCreation(by operatorID: OperatorID) {
@@ -100,15 +100,14 @@ extension Node {
   }
 
   /// Records that the handler of this stage begins.
-  final func reportBeginning() { PromiseWorker(of: self)?.note(.began) }
+  @inline(__always) final func reportBeginning() { PromiseWorker(of: self)?.note(.began) }
 
   /// Records a priority that this promise was lent.
   @inline(__always) final func reportLent(_ priority: UInt8) {
     PromiseWorker(of: self)?.note(.lent, number: Int(priority))
   }
 
-  /// Runs `body` as no part of the task that has settled this node; `false` if there is no such
-  /// task.
+  /// Runs `body`, a delivery, as no part of the task that settled a node; `false` if none is known.
   static func leavingWorker(_ body: () -> Void) -> Bool { PromiseWorker.leave(body) }
 
   /// Records that the current task awaits this node until ``endAwaiting(by:)`` is called.

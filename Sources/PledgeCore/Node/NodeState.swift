@@ -27,12 +27,7 @@ extension Node {
     upstream.loadAcquiring().isForwarding && operatorID.number == OperatorID.lazyPromise.number
   }
 
-  /// The site, if this promise is pending.
-  ///
-  /// Read during a dispatch: a promise that is pending then is reported as settled later.
-  final var siteIfPending: Site { isPromise && !hasOutcome ? site : .unknown }
-
-  /// Whether any node may have an entry.
+  /// Whether any node may have a disposal; see `DisposalEntry.swift`.
   @inlinable @inline(__always) static var mayHaveDisposals: Bool {
     InstrumentationFlags.current.includeAny(of: .disposals)
   }

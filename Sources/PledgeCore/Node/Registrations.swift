@@ -53,16 +53,12 @@ extension Registrations {
     return all
   }
 
-  /// Adds a consumer behind the others; there are six at most.
+  /// Adds a consumer behind the others.
   @inlinable package mutating func add(_ node: Node) {
     switch consume self {
     case .none: self = .one(node)
     case .one(let first): self = .two(first, node)
-    case .two(let first, let second):
-      var nodes: [Node] = []
-      nodes.reserveCapacity(6)
-      nodes += [first, second, node]
-      self = .many(nodes)
+    case .two(let first, let second): self = .many([first, second, node])
     case .many(var nodes):
       nodes.append(node)
       self = .many(nodes)

@@ -1,10 +1,11 @@
-/// The word `aux` of a pending node, which is accessed under the node's stripe.
+/// The bits of the word `aux` of a pending node.
 ///
 ///     [ detached 63 | unretained 62 | ignored 61 | 0 | priority 48 | live 32 | detachments 0 ]
 ///
-/// No address has one of the upper 16 bits, so what is left in a settled node, where the word is a
-/// link, can be told from that. In a consumer with an owner, it is the address of the owner, and
-/// ``staysAttached``.
+/// It is changed under the node's stripe, or under a pin of a node that is not edited. In a settled
+/// node, the word is a link: no address has a bit in 48…55, so a priority that is left can be told
+/// from one; tags of addresses use bits above these. In a consumer with an owner, it is the address
+/// of the owner, and ``staysAttached``; in a waiter, 1 once it is canceled.
 enum AuxWord {
   /// The number of detachments since the last sweep of the list of consumers.
   static var detachmentsMask: UInt { 0xFFFF_FFFF }

@@ -1,4 +1,4 @@
-/* Attach.swift. */
+/* Attach.swift; `markHandled` of NodeState.swift. */
 
 /* Whether the node is pending, or a thread is delivering from it, so that a consumer joins the list. */
 #ifdef BUG_ATTACH_IGNORES_DRAINING

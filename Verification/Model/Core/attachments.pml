@@ -1,4 +1,4 @@
-/* Attachments.swift. */
+/* Attachments.swift, OnDiscard.swift, EndAttachments.swift. */
 
 /* addDependencies(_:) with one consumer. */
 inline addDependency(node, consumer) {

@@ -1,4 +1,4 @@
-/* Claim.swift. Where the library first tries a fast path and then calls a function named …Slowly with a
+/* Claim.swift; `beginSettling` of DirectSettlement.swift. Where the library first tries a fast path and then calls a function named …Slowly with a
  * loop, this is the loop: the first attempt is one of its iterations. */
 
 inline waitWhilePinned(node, found) {

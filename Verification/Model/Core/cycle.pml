@@ -1,4 +1,4 @@
-/* Cycle.swift, CycleSearch.swift. */
+/* Cycle.swift, CycleSearch.swift, BreakCycle.swift. */
 
 /* Rejects a node if it waits for itself through a new link to `source`; through `dependency` if
  * that is nonzero. */

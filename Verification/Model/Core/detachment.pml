@@ -1,4 +1,4 @@
-/* Detachment.swift. */
+/* Detachment.swift; `markEdited` of NodeState.swift. */
 
 /* The number of detached consumers after which a list is swept; 32 in the library. */
 #define SWEEP_AFTER 2

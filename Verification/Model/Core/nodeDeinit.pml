@@ -1,4 +1,4 @@
-/* NodeDeinit.swift. */
+/* NodeDeinit.swift; `redirect` of NodeState.swift. */
 
 /* Ends pending work that has lost its last reference with a handler. In the library this happens within
  * `vacate`. */

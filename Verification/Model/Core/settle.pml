@@ -1,4 +1,4 @@
-/* Settle.swift. */
+/* Settle.swift; `endEdits` of EndAttachments.swift. */
 
 /* Settles a claimed or pinned node and delivers to its consumers. */
 inline settle(node, disposition, honorsDiscardRequest) {
