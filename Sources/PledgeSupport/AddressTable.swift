@@ -1,5 +1,5 @@
-/// A hash table from addresses, or other numbers but zero, to values with open addressing; it
-/// allocates only to grow, and to shrink after a burst.
+/// A hash table from addresses to values with open addressing; it allocates only to grow, and to
+/// shrink after a burst.
 ///
 /// Unlike a dictionary, it spends no time on a hash that resists attacks. Not thread-safe: callers
 /// hold a lock.

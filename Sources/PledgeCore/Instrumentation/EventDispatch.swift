@@ -135,7 +135,7 @@ extension Instrumentation {
 struct Identities: ~Copyable {
   /// The labels of the promises that have any.
   var labels = PromiseLabels()
-  private var numbers = AddressTable<UInt64>()
+  private var numbers = NumberTable()
   private var last: UInt64 = 0
 
   /// The number of entries that may outlive their promises.
@@ -149,7 +149,7 @@ struct Identities: ~Copyable {
   /// Assigns a new number to a promise that has been created.
   mutating func make(at address: UInt) -> UInt64 {
     last += 1
-    set(last, at: address)
+    numbers.set(UInt64(address), to: last)
     labels.forget(at: address)
     if numbers.count == Identities.few { InstrumentationFlags.manyNumbers.begin() }
     return last
@@ -157,7 +157,7 @@ struct Identities: ~Copyable {
 
   /// Removes a promise that ends.
   mutating func forget(at address: UInt) {
-    _ = numbers.removeValue(for: address)
+    numbers.remove(UInt64(address))
     labels.forget(at: address)
     if numbers.count == Identities.few / 2 { InstrumentationFlags.manyNumbers.end() }
   }
@@ -178,27 +178,24 @@ struct Identities: ~Copyable {
   /// - Returns: Its number.
   mutating func merge(at address: UInt) -> UInt64 {
     let number = number(at: address)
-    set(number | Identities.merged, at: address)
+    numbers.set(UInt64(address), to: number | Identities.merged)
     return number
   }
 
   /// Forgets all promises; numbering continues, so no number is assigned twice.
   mutating func removeAll() {
-    numbers = AddressTable()
+    numbers = NumberTable()
     labels = PromiseLabels()
     InstrumentationFlags.manyNumbers.end()
   }
 
   /// Returns whether a promise is the last one that was created at an address.
   func holds(_ number: UInt64, at address: UInt) -> Bool {
-    numbers[address].map { $0 & ~Identities.merged } == number
+    numbers[UInt64(address)] & ~Identities.merged == number
   }
 
   private mutating func rawNumber(at address: UInt) -> UInt64 {
-    numbers[address] ?? make(at: address)
-  }
-
-  private mutating func set(_ number: UInt64, at address: UInt) {
-    numbers.edit(address, default: number) { $0 = number }
+    let number = numbers[UInt64(address)]
+    return number == 0 ? make(at: address) : number
   }
 }

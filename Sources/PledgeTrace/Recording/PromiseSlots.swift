@@ -2,17 +2,19 @@ internal import PledgeSupport
 
 /// The slots of promises, by promise number; zero is not a valid number.
 struct PromiseSlots: ~Copyable {
-  private var table = AddressTable<UInt32>()
+  private var table = NumberTable()
 
   /// The slot of a promise; `nil` if it has none.
   subscript(promise: UInt64) -> UInt32? {
-    @inline(__always) get { table[UInt(truncatingIfNeeded: promise)] }
+    @inline(__always) get {
+      let found = table[promise]
+      return found == 0 ? nil : UInt32(truncatingIfNeeded: found - 1)
+    }
     set {
-      let key = UInt(truncatingIfNeeded: promise)
       if let newValue {
-        table.edit(key, default: newValue) { $0 = newValue }
+        table.set(promise, to: UInt64(newValue) + 1)
       } else {
-        _ = table.removeValue(for: key)
+        table.remove(promise)
       }
     }
   }
