@@ -20,7 +20,7 @@ struct TupleGroup<Members: TupleMembers, Output: Sendable>: Sendable {
 
   @usableFromInline let slots: TupleSlots<Members.Stored, Target>
 
-  @inlinable init(_ target: Target) {
+  @inlinable @inline(__always) init(_ target: Target) {
     slots = TupleSlots(count: Members.count, Members.none, for: target)
   }
 
@@ -36,7 +36,7 @@ struct TupleGroup<Members: TupleMembers, Output: Sendable>: Sendable {
 }
 
 /// Returns a promise for the value that `output` forms of the elements of `members`.
-@inlinable
+@inlinable @inline(__always)
 func combined<Members: TupleMembers, Output: Sendable>(
   _ members: Members,
   at site: Site,
@@ -90,7 +90,7 @@ func combined<Members: TupleMembers, Output: Sendable>(
   @inlinable static func elements(of _: Void) {}
   @inlinable func reportWaiting(of _: Node) {}
 
-  @inlinable
+  @inlinable @inline(__always)
   func register<All, Output>(
     in _: TupleGroup<All, Output>,
     at _: TupleOffset,
@@ -104,7 +104,7 @@ struct TupleMember<Reading: TupleReading, Rest: TupleMembers>: TupleMembers {
   @usableFromInline let future: Future<Reading.Input>
   @usableFromInline let rest: Rest
 
-  @inlinable init(_ future: Future<Reading.Input>, _ rest: Rest) {
+  @inlinable @inline(__always) init(_ future: Future<Reading.Input>, _ rest: Rest) {
     self.future = future
     self.rest = rest
   }
@@ -126,7 +126,7 @@ struct TupleMember<Reading: TupleReading, Rest: TupleMembers>: TupleMembers {
     rest.reportWaiting(of: promise)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   func register<All, Output>(
     in group: TupleGroup<All, Output>,
     at offset: TupleOffset,
@@ -174,7 +174,8 @@ struct TupleHandler<Reading: TupleReading, Members: TupleMembers, Output: Sendab
   @usableFromInline let group: TupleGroup<Members, Output>
   @usableFromInline let offset: TupleOffset
 
-  @inlinable init(group: TupleGroup<Members, Output>, offset: TupleOffset) {
+  @inlinable @inline(__always)
+  init(group: TupleGroup<Members, Output>, offset: TupleOffset) {
     self.group = group
     self.offset = offset
   }

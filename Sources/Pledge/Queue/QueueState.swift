@@ -25,20 +25,20 @@ struct QueueState<Operation> {
     case reject
   }
 
-  /// An operation that has a slot.
-  enum Run {
-    /// Its closure does not run, or it did not have to wait: it ends when its promise is settled.
-    case admitted(Operation)
-    /// It has waited, and its closure is running.
-    case started(Operation)
-    /// The same, and its promise was settled meanwhile: it ends when the closure returns.
-    case settled(Operation)
+  /// An operation that has a slot, the payload of each of its phases.
+  struct Run {
+    let operation: Operation
+    var phase = Phase.admitted
+  }
 
-    var operation: Operation {
-      switch self {
-      case .admitted(let operation), .started(let operation), .settled(let operation): operation
-      }
-    }
+  /// The phase of an operation that has a slot.
+  enum Phase {
+    /// Its closure does not run, or it did not have to wait: it ends when its promise is settled.
+    case admitted
+    /// It has waited, and its closure is running.
+    case started
+    /// The same, and its promise was settled meanwhile: it ends when the closure returns.
+    case settled
   }
 
   var limit: Int
@@ -130,7 +130,7 @@ struct QueueState<Operation> {
   mutating func admit(_ operation: Operation, at now: Duration) -> Int? {
     guard waiting.isEmpty, hasFreeSlot, bucket?.take(at: now) == nil else { return nil }
     defer { nextNumber += 1 }
-    running[nextNumber] = .admitted(operation)
+    running[nextNumber] = Run(operation: operation)
     return nextNumber
   }
 
@@ -150,7 +150,7 @@ struct QueueState<Operation> {
 
   private mutating func admitNext() -> Operation? {
     guard let (number, operation) = popWaiting() else { return nil }
-    running[number] = .admitted(operation)
+    running[number] = Run(operation: operation)
     return operation
   }
 
@@ -169,7 +169,7 @@ struct QueueState<Operation> {
   /// Returns whether the closure of an operation that has waited may run, and marks it as running.
   mutating func start(_ number: Int) -> Bool {
     guard let index = running.index(forKey: number) else { return false }
-    running.values[index] = .started(running.values[index].operation)
+    running.values[index].phase = .started
     return true
   }
 
@@ -177,13 +177,10 @@ struct QueueState<Operation> {
   ///
   /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func closureReturned(_ number: Int) -> Operation? {
-    switch running[number] {
-    case .started(let operation):
-      running[number] = .admitted(operation)
-      return nil
-    case .settled: return remove(number)
-    case .admitted, nil: return nil
-    }
+    guard let index = running.index(forKey: number) else { return nil }
+    if running.values[index].phase == .settled { return remove(number) }
+    running.values[index].phase = .admitted
+    return nil
   }
 
   /// Records that the promise of an operation is settled, for whatever reason.
@@ -194,11 +191,10 @@ struct QueueState<Operation> {
       cleared.shrinkIfSparse()
       return nil
     }
-    switch running[number] {
-    case .started(let operation):
-      running[number] = .settled(operation)
+    switch running[number]?.phase {
+    case .started, .settled:
+      running[number]?.phase = .settled
       return nil
-    case .settled: return nil
     case .admitted, nil: return remove(number)
     }
   }

@@ -54,7 +54,7 @@ extension Registrations {
   }
 
   /// Adds a consumer behind the others.
-  @inlinable package mutating func add(_ node: Node) {
+  @inlinable @inline(__always) package mutating func add(_ node: Node) {
     switch consume self {
     case .none: self = .one(node)
     case .one(let first): self = .two(first, node)
