@@ -33,6 +33,7 @@ let package = Package(
   products: [
     .library(name: "Pledge", targets: ["Pledge"]),
     .library(name: "PledgeFoundation", targets: ["PledgeFoundation"]),
+    .library(name: "PledgeLoad", targets: ["PledgeLoad"]),
     .library(name: "PledgeTesting", targets: ["PledgeTesting"]),
     .library(name: "PledgeTrace", targets: ["PledgeTrace"]),
     .library(name: "PledgeObservability", targets: ["PledgeObservability"]),
@@ -81,6 +82,12 @@ let package = Package(
       name: "PledgeFoundation",
       dependencies: ["Pledge", "PledgeSupport"],
       path: "Sources/Bridges/PledgeFoundation",
+      swiftSettings: settings
+    ),
+    .target(
+      name: "PledgeLoad",
+      dependencies: ["Pledge"],
+      path: "Sources/Bridges/PledgeLoad",
       swiftSettings: settings
     ),
     .target(
@@ -189,6 +196,11 @@ let package = Package(
     .testTarget(
       name: "PledgeFoundationTests",
       dependencies: ["PledgeFoundation", "Pledge", "PledgeTesting", "PledgeTestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "PledgeLoadTests",
+      dependencies: ["PledgeLoad", "Pledge", "PledgeTesting", "PledgeTestSupport"],
       swiftSettings: settings
     ),
     .testTarget(

@@ -34,6 +34,7 @@ public import PledgeSupport
   /// The open loads that refresh a cached outcome.
   @usableFromInline var refreshes: [ObjectIdentifier: Refresh] = [:]
   @usableFromInline var cache: OutcomeCache<Key, Outcome>
+  @usableFromInline var observers = KeyObservers<Key>()
 
   @inlinable init(cache: OutcomeCache<Key, Outcome>) {
     self.cache = cache
@@ -42,8 +43,12 @@ public import PledgeSupport
   /// Answers from the cache, or adds a waiter to the load in progress.
   ///
   /// - Returns: The answer; `nil` if it takes a load.
-  @inlinable mutating func ask(for key: Key, at now: Duration) -> Answer? {
-    if let outcome = peek(key, at: now) {
+  @inlinable mutating func ask(
+    for key: Key,
+    maxAge: Duration? = nil,
+    at now: Duration
+  ) -> Answer? {
+    if let outcome = peek(key, maxAge: maxAge, at: now) {
       guard cache.isDue(key, at: now) else { return .kept(outcome) }
       let isRefreshed = open[key] != nil && overdueRefresh(of: key, at: now) == nil
       return isRefreshed ? .kept(outcome) : nil
@@ -58,15 +63,18 @@ public import PledgeSupport
   ///
   /// - Returns: The answer, and the load that `flight` replaces, which must be discarded.
   @inlinable mutating func ask(
+    maxAge: Duration? = nil,
     at now: Duration,
     orStart flight: Flight<Key, Value>
   ) -> (answer: Answer, replaced: Flight<Key, Value>?) {
-    if let answer = ask(for: flight.key, at: now) { return (answer, nil) }
+    if let answer = ask(for: flight.key, maxAge: maxAge, at: now) { return (answer, nil) }
     let overdue = overdueRefresh(of: flight.key, at: now)
     let replaced = overdue == nil ? nil : close(flight.key)
     open[flight.key] = flight
     waiters[ObjectIdentifier(flight)] = 1
-    guard let outcome = cache.outcome(for: flight.key) else { return (.started(flight), replaced) }
+    guard let outcome = peek(flight.key, maxAge: maxAge, at: now) else {
+      return (.started(flight), replaced)
+    }
     // Doubled, or loads that always take longer would always be replaced, and none would end.
     let patience = overdue.map { $0.patience.asWait * 2 } ?? cache.refreshAfter ?? .zero
     refreshes[ObjectIdentifier(flight)] = Refresh(startTime: now, patience: patience)
@@ -82,9 +90,17 @@ public import PledgeSupport
     return refresh
   }
 
-  @inlinable mutating func peek(_ key: Key, at now: Duration) -> Outcome? {
+  /// Returns the outcome kept for a key, unless its age has reached `maxAge`.
+  @inlinable mutating func peek(_ key: Key, maxAge: Duration? = nil, at now: Duration) -> Outcome? {
     cache.expire(at: now)
+    if let maxAge, let kept = cache[key], now - kept.creationTime >= maxAge { return nil }
     return cache.outcome(for: key)
+  }
+
+  /// Returns the value kept for a key, with its age, if there is one.
+  mutating func entry(for key: Key, at now: Duration) -> CachedEntry<Value>? {
+    guard case .success(let value) = peek(key, at: now), let kept = cache[key] else { return nil }
+    return CachedEntry(value: value, age: now - kept.creationTime, revision: kept.revision)
   }
 
   @inlinable mutating func count(at now: Duration) -> Int {

@@ -11,11 +11,13 @@ internal import PledgeSupport
     @usableFromInline let key: Key
     @usableFromInline let outcome: Outcome
     @usableFromInline let creationTime: Duration
+    @usableFromInline let revision: Int
 
-    @inlinable init(key: Key, outcome: Outcome, creationTime: Duration) {
+    @inlinable init(key: Key, outcome: Outcome, creationTime: Duration, revision: Int) {
       self.key = key
       self.outcome = outcome
       self.creationTime = creationTime
+      self.revision = revision
     }
   }
 
@@ -28,6 +30,8 @@ internal import PledgeSupport
   @usableFromInline var byUse = SlotOrder()
   @usableFromInline var byAge = SlotOrder()
   @usableFromInline var trash: [Element] = []
+  /// Counts the outcomes that were kept.
+  @usableFromInline var revision = 0
 
   /// Creates a cache; with an expiry or a limit of zero or less, it keeps nothing.
   @inlinable init(expiry: Duration?, refreshAfter: Duration? = nil, limit: Int?) {
@@ -52,11 +56,11 @@ internal import PledgeSupport
     return elements[slot]?.outcome
   }
 
+  @inlinable subscript(key: Key) -> Element? { slots[key].flatMap { elements[$0] } }
+
   /// Whether the outcome cached for a key is old enough to be refreshed.
   @inlinable func isDue(_ key: Key, at now: Duration) -> Bool {
-    guard let refreshAfter, let slot = slots[key], let element = elements[slot] else {
-      return false
-    }
+    guard let refreshAfter, let element = self[key] else { return false }
     return now - element.creationTime >= refreshAfter
   }
 
@@ -66,7 +70,8 @@ internal import PledgeSupport
     remove(key)
     guard keepsAnything else { return }
     if let limit, count == limit, let oldest = byUse.first { vacate(oldest) }
-    occupy(Element(key: key, outcome: outcome, creationTime: now))
+    revision += 1
+    occupy(Element(key: key, outcome: outcome, creationTime: now, revision: revision))
   }
 
   @inlinable mutating func remove(_ key: Key) {
@@ -74,9 +79,9 @@ internal import PledgeSupport
   }
 
   @inlinable mutating func removeAll() {
-    let trash = trash + elements.compactMap(\.self)
+    let (trash, revision) = (trash + elements.compactMap(\.self), revision)
     self = OutcomeCache(expiry: expiry, refreshAfter: refreshAfter, limit: limit)
-    self.trash = trash
+    (self.trash, self.revision) = (trash, revision)
   }
 
   /// Removes expired outcomes.

@@ -71,6 +71,10 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
     self.cachesErrors = cachesErrors
   }
 
+  deinit {
+    for observer in table.withLock({ $0.observers.all }) { observer.promise.discard() }
+  }
+
   /// Edits the table, and releases removed elements after unlocking.
   @inlinable func change<Answer>(_ edit: (inout FlightTable<Key, Value>) -> Answer) -> Answer {
     table.withLock { table in (edit(&table), table.takeTrash()) }.0
@@ -93,6 +97,9 @@ extension SingleFlight {
   ///
   /// - Parameters:
   ///   - key: The key to load.
+  ///   - maxAge: The age from which a cached outcome is not returned but loaded again, whatever the
+  ///     expiry (spec 15.6). Zero, or a negative age, refreshes every outcome. If `nil`, the age
+  ///     does not matter.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - load: A closure that starts the load. Called before this method returns, and only if a
@@ -101,11 +108,12 @@ extension SingleFlight {
   @inlinable
   public func value(
     for key: Key,
+    maxAge: Duration? = nil,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ load: () throws -> Future<Value>
   ) -> Promise<Value> {
-    switch ask(for: key, at: Site(file, line)) {
+    switch ask(for: key, maxAge: maxAge, at: Site(file, line)) {
     case .kept(let outcome):
       return Promise(result: outcome, file: file, line: line)
     case .due(let outcome, let flight):
@@ -129,11 +137,12 @@ extension SingleFlight {
   public func value(
     for key: Key,
     on actor: MainActor,
+    maxAge: Duration? = nil,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ load: @escaping @MainActor @Sendable () throws -> Future<Value>
   ) -> Promise<Value> {
-    value(for: key, file: file, line: line) {
+    value(for: key, maxAge: maxAge, file: file, line: line) {
       started(on: actor) { try MainActor.assumeIsolated { try load() } }
     }
   }
@@ -147,6 +156,7 @@ extension SingleFlight {
   ///
   /// - Parameters:
   ///   - key: The key to load.
+  ///   - maxAge: The age from which a cached outcome is not returned, but loaded again.
   ///   - file: The source file shown in diagnostics.
   ///   - line: The source line shown in diagnostics.
   ///   - load: The asynchronous work, which runs only if a load is needed. If it throws, the load
@@ -155,25 +165,30 @@ extension SingleFlight {
   @_disfavoredOverload
   public func value(
     for key: Key,
+    maxAge: Duration? = nil,
     file: StaticString = #fileID,
     line: UInt = #line,
     _ load: @escaping @Sendable () async throws -> Value
   ) -> Promise<Value> {
-    value(for: key, file: file, line: line) {
+    value(for: key, maxAge: maxAge, file: file, line: line) {
       Promise(running: load, at: Site(file, line), by: .task)
     }
   }
 
   @inlinable
-  func ask(for key: Key, at site: Site) -> FlightTable<Key, Value>.Answer {
+  func ask(
+    for key: Key,
+    maxAge: Duration?,
+    at site: Site
+  ) -> FlightTable<Key, Value>.Answer {
     let now = time()
-    if let answer = change({ $0.ask(for: key, at: now) }) { return answer }
+    if let answer = change({ $0.ask(for: key, maxAge: maxAge, at: now) }) { return answer }
     // Not created under the lock: creating an observed promise may release other promises.
     let flight = Flight(
       for: key,
       promise: Promise<Value>(pendingAt: site, by: .flight)
     )
-    let (answer, replaced) = change { $0.ask(at: now, orStart: flight) }
+    let (answer, replaced) = change { $0.ask(maxAge: maxAge, at: now, orStart: flight) }
     replaced?.promise.discard()
     return answer
   }
@@ -210,8 +225,12 @@ extension SingleFlight {
   ) {
     let now = time()
     let kept = isWorthKeeping(outcome) ? outcome : nil
-    change { $0.land(flight, with: kept, at: now) }
+    let observers = change { table in
+      table.land(flight, with: kept, at: now)
+      return kept == nil ? [] : table.observers[flight.key]
+    }
     flight.promise.settleLoad(with: outcome, from: source)
+    notify(observers)
   }
 
   @inlinable
@@ -259,7 +278,11 @@ extension SingleFlight {
   @inlinable
   public func insert(_ value: Value, for key: Key) {
     let now = time()
-    change { $0.insert(.success(value), for: key, at: now) }?.promise.discard()
+    let (unwanted, observers) = change { table in
+      (table.insert(.success(value), for: key, at: now), table.observers[key])
+    }
+    unwanted?.promise.discard()
+    notify(observers)
   }
 
   /// Removes a key, so that the next request starts a load (spec 15.3).

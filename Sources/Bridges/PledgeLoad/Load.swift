@@ -1,0 +1,281 @@
+public import Observation
+public import Pledge
+
+/// What a call does while an earlier one of the same ``Load`` is in progress.
+public enum LoadOverlap: Sendable {
+  /// It joins the load in progress, and gets the same outcome.
+  case join
+  /// It discards the load in progress, and starts another: only the latest one counts.
+  case replace
+}
+
+/// A value that a view shows while it is loaded, present, refreshed, or has failed to load.
+///
+///     let user = Load(.key(7, in: cache) { load(7) }, staleAfter: .seconds(60))
+///     user.load()
+///
+/// A load keeps its value during later loads, and when they fail: ``error`` tells that, until the
+/// next value arrives. A value that is there when a load starts is shown in the same turn, and
+/// ``isLoading`` stays `false` unless the value is too old.
+///
+/// **Observing.** A change of several properties is one change: observers of all of them are
+/// notified once, such as at the start and at the end of a refresh, and those of one property only
+/// if that changes.
+///
+/// **Ending.** A load that is released, on any thread, discards what it has requested, so the work
+/// stops unless it has other consumers. No closure of its source keeps it, if that does not capture
+/// it.
+///
+/// **Invalid arguments.** If a time is negative, ``error`` is an `ArgumentError` from the start, and
+/// every call rejects with it.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@MainActor
+public final class Load<Value: Sendable>: Observable {
+  private let registrar = ObservationRegistrar()
+  private let staleAfter: Duration?
+  private let debounce: Duration
+  private let overlap: LoadOverlap
+  private let clock: any Clock<Duration>
+  /// The time since this load was created.
+  private let time: @Sendable () -> Duration
+  private let argumentError: ArgumentError?
+  private var source: LoadSource<Value>?
+  /// The state, and what of it observers know.
+  private var state = LoadState<Value>()
+  private var shown = LoadState<Value>()
+  private var run: LoadRun<Value>?
+  /// The timer that ends when the value becomes stale.
+  private var aging: Held<Void>?
+  private var observation: Held<Void>?
+
+  /// Creates a load, which does not start by itself.
+  ///
+  /// - Parameters:
+  ///   - source: Where the value comes from; if `nil`, give it to ``load(_:)``.
+  ///   - staleAfter: The age from which the value is stale: ``load()`` then loads it again. If zero,
+  ///     it always does, if `nil`, never. If negative, all calls reject with `ArgumentError`.
+  ///   - debounce: The time from the latest call to its load; a call during this time starts it
+  ///     again. If negative, all calls reject with `ArgumentError`.
+  ///   - overlap: What a call does while a load is in progress.
+  ///   - clock: The clock that measures these times. A cache measures the age of its values itself.
+  public init(
+    _ source: LoadSource<Value>? = nil,
+    staleAfter: Duration? = nil,
+    debounce: Duration = .zero,
+    overlap: LoadOverlap = .join,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    (self.source, self.staleAfter, self.debounce) = (source, staleAfter, debounce)
+    (self.overlap, self.clock, time) = (overlap, clock, stopwatch(clock))
+    argumentError =
+      if let staleAfter, staleAfter < .zero {
+        ArgumentError("Load(staleAfter: \(staleAfter)): staleAfter must not be negative")
+      } else if debounce < .zero {
+        ArgumentError("Load(debounce: \(debounce)): debounce must not be negative")
+      } else { nil }
+    if let argumentError { state.fail(with: argumentError) }
+    shown = state
+  }
+}
+
+// MARK: - Properties
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Load {
+  /// The latest value; `nil` until there is one.
+  public var value: Value? { read(\.value).value }
+
+  /// The error of the latest load, if that has failed, and no value has arrived since.
+  public var error: (any Error)? { read(\.error).error }
+
+  /// Whether a load is in progress, or waits for its delay to end.
+  public var isLoading: Bool { read(\.isLoading).isLoading }
+
+  /// Whether the value has reached the age given as `staleAfter`, or is that of an earlier source.
+  public var isStale: Bool { read(\.isStale).isStale }
+
+  private func read<Member>(_ property: KeyPath<Load, Member>) -> LoadState<Value> {
+    registrar.access(self, keyPath: property)
+    return shown
+  }
+
+  /// Shows the state to observers, all changes at once.
+  private func commit() {
+    state.updateStaleness(at: time(), staleAfter: staleAfter)
+    let (old, new) = (shown, state)
+    if old.values != new.values { startAging() }
+    mutate(\.value, if: old.values != new.values) {
+      mutate(\.error, if: old.errors != new.errors) {
+        mutate(\.isLoading, if: old.isLoading != new.isLoading) {
+          // An observer may have called a method meanwhile.
+          mutate(\.isStale, if: old.isStale != new.isStale) { shown = state }
+        }
+      }
+    }
+  }
+
+  private func mutate<Member>(
+    _ property: KeyPath<Load, Member>,
+    if isChanged: Bool,
+    _ body: () -> Void
+  ) {
+    isChanged ? registrar.withMutation(of: self, keyPath: property, body) : body()
+  }
+}
+
+// MARK: - Loading
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Load {
+  /// Loads the value, unless it is there and not stale.
+  ///
+  /// Call this when the view appears. Of a shared source, a value that is cached and not stale is
+  /// shown before this method returns, and an older one is shown until its refresh has ended.
+  ///
+  /// - Returns: A promise for the value, settled on the main actor once that is shown. It is
+  ///   rejected with the error of the load, or with `DiscardedError` if this load is discarded,
+  ///   replaced, or released first. Discarding it, or detaching from it, stops nothing.
+  @discardableResult public func load() -> Future<Value> { start(maxAge: staleAfter) }
+
+  /// Loads the value again, however young it is.
+  ///
+  /// Call this when the user asks for it. The new value of a shared source is shown by all loads of
+  /// the key. If a request for the key is in progress, this joins it.
+  ///
+  /// - Returns: A promise as from ``load()``.
+  @discardableResult public func refresh() -> Future<Value> { start(maxAge: .zero) }
+
+  /// Loads from another source from now on, and keeps the value, as a stale one, until there is a
+  /// new one.
+  ///
+  ///     titles.load(.future { members(of: text) })
+  ///
+  /// To show nothing of the old source, create another load instead. If this call joins a load in
+  /// progress, `source` is ignored.
+  ///
+  /// - Parameter source: The source.
+  /// - Returns: A promise as from ``load()``.
+  @discardableResult public func load(_ source: LoadSource<Value>) -> Future<Value> {
+    if let run, isJoining(run) { return run.outcome.promise }
+    (self.source, observation) = (source, nil)
+    state.changeSource()
+    return load()
+  }
+
+  /// Stops the load in progress; the value and the error stay.
+  public func discard() {
+    let stopped = takeRun()
+    state.stop()
+    commit()
+    stopped?.stop()
+  }
+
+  private func isJoining(_ run: LoadRun<Value>) -> Bool { overlap == .join && !run.isDelayed }
+
+  private func start(maxAge: Duration?) -> Future<Value> {
+    if let run, isJoining(run) { return run.outcome.promise }
+    guard argumentError == nil, let source else { return rejected() }
+    if observation == nil { observation = source.shared.map { Held($0.onChange(wake)) } }
+    let isFresh = hasValue(youngerThan: maxAge)
+    if isFresh, source.shared == nil, let value = state.value { return Promise(value: value) }
+    let (replaced, run) = (takeRun(), LoadRun<Value>(maxAge: maxAge))
+    self.run = run
+    state.begin()
+    replaced?.stop()  // Runs code of others, which may call this load.
+    if isFresh || debounce == .zero {
+      request(for: run)
+    } else if run.isSame(as: self.run) {
+      self.run?.delay = Held(after(debounce, clock: clock).observe { [wake] _ in wake() })
+    }
+    commit()
+    return run.outcome.promise
+  }
+
+  private func rejected() -> Future<Value> {
+    let error = argumentError ?? ArgumentError("Load(): give it a source, or call load(_:) first")
+    state.fail(with: error)
+    commit()
+    let promise = Promise<Value>(error: error)
+    promise.ignoringErrors()
+    return promise
+  }
+
+  /// Removes the load in progress before it is stopped, which runs code of others.
+  private func takeRun() -> LoadRun<Value>? {
+    defer { run = nil }
+    return run
+  }
+
+  /// Starts the work of a load, unless that has been replaced or discarded.
+  private func request(for run: LoadRun<Value>) {
+    guard run.isSame(as: self.run), let source else { return }
+    let work: Future<Value>
+    do { work = try source.request(run.maxAge) } catch { work = Promise(error: error) }
+    if let outcome = work.result { return end(run, with: outcome) }
+    let observed = Held(work.observe { [wake] _ in wake() })
+    // The closure of the source may have called this load.
+    guard run.isSame(as: self.run) else { return }
+    self.run?.work = observed
+    // From here on, a newer value means that the request has ended, or is out of date.
+    showKept()
+    state.begin()
+  }
+
+  private func end(_ run: LoadRun<Value>, with outcome: Result<Value, any Error>) {
+    guard run.isSame(as: self.run) else { return }
+    self.run = nil
+    state.end(with: outcome, isKept: showKept(), at: time())
+    commit()
+    run.outcome.promise.settle(with: outcome)
+  }
+}
+
+// MARK: - Following
+
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+extension Load {
+  /// Has this load look at everything that may have changed, in a later turn of the main actor.
+  ///
+  /// A task, which explorations can order; detached, because what it starts is not part of what the
+  /// calling thread happens to load. Turns may come in any order, and one may do the work of others.
+  private var wake: @Sendable () -> Void {
+    { [weak self] in
+      Task.detached { @MainActor [weak self] in self?.look() }
+    }
+  }
+
+  private func look() {
+    showKept()
+    if let run, run.work == nil, let delay = run.delay?.promise.result {
+      switch delay {
+      case .success: request(for: run)
+      case .failure(let error): end(run, with: .failure(error))
+      }
+    }
+    if let run, let outcome = run.work?.promise.result { end(run, with: outcome) }
+    commit()
+  }
+
+  /// Shows the value that a shared source keeps, if it is newer; returns whether there is one.
+  @discardableResult private func showKept() -> Bool {
+    guard let entry = source?.shared?.entry() else { return false }
+    let arrival = time() - max(.zero, entry.age)
+    state.show(entry.value, revision: entry.revision, arrival: arrival)
+    return true
+  }
+
+  private func hasValue(youngerThan maxAge: Duration?) -> Bool {
+    guard showKept() || source?.shared == nil, let age = state.age(at: time()) else { return false }
+    return maxAge.map { age < $0 } ?? true
+  }
+
+  private func startAging() {
+    guard let staleAfter, let age = state.age(at: time()), age < staleAfter else { return }
+    aging = Held(after(staleAfter - age, clock: clock).observe { [wake] _ in wake() })
+  }
+}
+
+private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
+}

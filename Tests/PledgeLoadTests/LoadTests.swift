@@ -1,0 +1,4 @@
+import PledgeLoad
+import Testing
+
+struct LoadTests {}
