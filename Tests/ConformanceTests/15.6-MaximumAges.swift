@@ -1,0 +1,139 @@
+import Pledge
+import PledgeTestSupport
+import PledgeTesting
+import Testing
+
+@Suite("15.6 and 15.7 `SingleFlight`: maximum ages, and observing keys", .hangLimit)
+struct MaximumAges {
+  private let clock = ManualClock()
+  private let work = Work()
+  private let flights: SingleFlight<Int, Int>
+
+  init() { flights = SingleFlight(expiry: .seconds(10), clock: clock) }
+
+  /// Requests key 1, whose load is numbered `load`.
+  private func ask(maxAge: Duration? = nil, load: Int) -> Promise<Int> {
+    flights.value(for: 1, maxAge: maxAge) { work.start(load) }
+  }
+
+  @Test("15.6.1 A request with `maxAge` does not return an outcome whose age has reached it")
+  func clause15_6_1() {
+    flights.insert(10, for: 1)
+    clock.advance(by: .seconds(3))
+
+    #expect(ask(maxAge: .seconds(4), load: 1).got == 10)
+    let waiters = [ask(maxAge: .seconds(3), load: 2), ask(maxAge: .zero, load: 3)]
+    #expect(work.started == [2])
+    work[2].resolve(20)
+    #expect(waiters.map(\.got) == [20, 20])
+
+    let refresh = ask(maxAge: .seconds(-1), load: 4)
+    #expect(refresh.isPending && work.started == [2, 4])
+    work[4].resolve(40)
+    #expect(refresh.got == 40)
+  }
+
+  @Test("15.6.2 Other requests return the old value until the new one arrives")
+  func clause15_6_2() {
+    flights.insert(10, for: 1)
+    clock.advance(by: .seconds(9))
+    let refresh = ask(maxAge: .zero, load: 2)
+
+    #expect(ask(load: 3).got == 10)
+    work[2].resolve(20)
+    clock.advance(by: .seconds(9))
+    #expect(ask(load: 4).got == 20 && refresh.got == 20)
+    #expect(work.started == [2])
+  }
+
+  @Test("15.6.3 The error of such a load is received by the requests that wait for it")
+  func clause15_6_3() {
+    flights.insert(10, for: 1)
+    let refreshes = [ask(maxAge: .zero, load: 2), ask(maxAge: .zero, load: 3)]
+
+    work[2].reject(Broken())
+    #expect(refreshes.allSatisfy { $0.failure is Broken })
+    #expect(ask(load: 4).got == 10)
+    clock.advance(by: .seconds(10))
+    #expect(flights.cachedValue(for: 1) == nil)
+  }
+
+  @Test("15.6.4 Such a load belongs to its requests")
+  func clause15_6_4() {
+    flights.insert(10, for: 1)
+    let refreshes = [ask(maxAge: .zero, load: 2), ask(maxAge: .zero, load: 3)]
+
+    refreshes[0].discard()
+    #expect(work[2].isPending)
+    refreshes[1].discard()
+    #expect(work[2].isDiscarded && ask(load: 4).got == 10)
+  }
+
+  @Test("15.7.1 An observer of a key is called after each value that is loaded or inserted for it")
+  func clause15_7_1() {
+    let found = Log<Int?>()
+    let waiter = ask(load: 1)
+    flights.onChange(of: 1) { [flights] in
+      found.add(flights.cachedValue(for: 1))
+      #expect(!waiter.isPending)
+    }
+
+    work[1].resolve(10)
+    flights.insert(20, for: 1)
+    flights.insert(30, for: 2)
+    flights.remove(1)
+    ask(load: 2).ignoringErrors()
+    work[2].reject(Broken())
+    flights.insert(40, for: 1)
+    clock.advance(by: .seconds(10))
+    #expect(found.entries == [10, 20, 40])
+  }
+
+  @Test("15.7.2 An observer is released when its promise is discarded")
+  func clause15_7_2() {
+    let (cage, calls) = (Cage(), Log<Int>())
+    var flights: SingleFlight<Int, Int>? = SingleFlight()
+    let observations = (0..<3).compactMap { number in
+      flights?.onChange(of: 1) { [canary = cage.canary()] in
+        withExtendedLifetime(canary) { calls.add(number) }
+      }
+    }
+
+    observations[1].discard()
+    #expect(cage.living == 2)
+    flights?.insert(10, for: 1)
+    #expect(calls.entries == [0, 2] && observations[0].isPending)
+    flights = nil
+    #expect(cage.living == 0 && observations.allSatisfy { $0.isDiscarded })
+  }
+
+  @Test("15.7.3 An observer finds the value for which it is called, or a newer one")
+  func clause15_7_3() {
+    let shown = Log<CachedEntry<Int>>()
+    let found = Locked(0)
+    flights.onChange(of: 1) { [flights] in
+      let entry = flights.entry(for: 1)
+      found.withLock { $0 = max($0, entry?.value ?? -1) }
+      if let entry { shown.add(entry) }
+    }
+    clock.advance(by: .seconds(1))
+
+    let numbers = Locked(0)
+    concurrently(4) { _ in
+      for _ in 0..<100 {
+        // Values are inserted in their order.
+        numbers.withLock { number in
+          number += 1
+          flights.insert(number, for: 1)
+        }
+        #expect(found.value >= 1)
+      }
+    }
+    #expect(found.value == 400)
+    for (one, other) in zip(shown.entries, shown.entries.dropFirst()) {
+      #expect((one.value < other.value) == (one.revision < other.revision))
+    }
+    clock.advance(by: .seconds(4))
+    #expect(flights.entry(for: 1)?.age == .seconds(4) && flights.entry(for: 2) == nil)
+  }
+}
