@@ -62,7 +62,8 @@ let testing: [Target] = [
   .target(name: "Pages", dependencies: pledge("Pledge"), path: "TestingClient/Sources/Pages"),
   .testTarget(
     name: "PagesTests",
-    dependencies: ["Pages"] + pledge("Pledge", "PledgeTesting"),
+    // The cookbook uses `PledgeLoad`.
+    dependencies: ["Pages"] + pledge("Pledge", "PledgeLoad", "PledgeTesting"),
     path: "TestingClient/Tests/PagesTests"
   ),
   .testTarget(

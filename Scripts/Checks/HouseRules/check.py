@@ -42,7 +42,8 @@ SYSTEM = {
     "Dispatch": r"Pledge|PledgeTesting|Compat",
     "Combine": r"Bridges/PledgeCombine|Compat",
     "Testing|XCTest": r"PledgeTesting|Pledge/Pledge\.docc",
-    "Observation|Synchronization|os|Cocoa|AppKit|UIKit|SwiftUI": r"(?!)",
+    "Observation": r"Bridges/PledgeLoad",
+    "Synchronization|os|Cocoa|AppKit|UIKit|SwiftUI": r"(?!)",
 }
 CORE = r"Sources/(?:CPledge|PledgeSupport|PledgeCore)/"
 RULES = (

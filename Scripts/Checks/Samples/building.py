@@ -10,7 +10,10 @@ import threading
 
 import sources
 
-LINKED = "CPledge", "CPledgeTesting", "PledgeSupport", "PledgeCore", "Pledge", "PledgeFoundation", "PledgeTesting", "PledgeTrace"
+LINKED = (
+    "CPledge", "CPledgeTesting", "PledgeSupport", "PledgeCore", "Pledge", "PledgeFoundation", "PledgeLoad", "PledgeTesting",
+    "PledgeTrace",
+)
 IMPORTED = ["Dispatch", "Foundation", *LINKED[4:]]
 RECIPES = "Tests/Clients/Recipes"
 # The location of a promise in a report; a page shows one with a file name from the reader's project.
@@ -55,8 +58,16 @@ def options(root, name, folder):
         # Optimized code releases values after their last use: a sample must not rely on their scope.
         fixtures = [root / RECIPES / "Screen.swift", root / RECIPES / "Program.swift"]
         flags = ["-O", "-j", str(os.cpu_count()), "-emit-executable", "-o", folder / "run"]
-        return [*fixtures, *flags, *objects(root, LINKED)]
+        return [*fixtures, *flags, *stub(root, folder, "SwiftUI"), *objects(root, LINKED)]
     return [root / RECIPES / f"{name}.swift"]
+
+
+def stub(root, folder, module):
+    """Compiles the declarations that stand for a module of Apple, and returns the options to use them."""
+    file, built = root / RECIPES / f"{module}.swift", folder / f"{module}.o"
+    command = ["swiftc", "-parse-as-library", "-swift-version", "6", "-emit-module", "-module-name", module, "-c", file, "-o", built]
+    subprocess.run(command, cwd=folder, check=True)
+    return ["-I", folder, built]
 
 
 def objects(root, modules):

@@ -68,19 +68,19 @@ extension SingleFlight {
   @available(*, unavailable, renamed: "remove(_:)")
   public func invalidate(_ key: Key) { preconditionFailure() }
 
-  /// Renamed to `value(for:file:line:_:)`.
+  /// Renamed to `value(for:maxAge:file:line:_:)`.
   @available(*, unavailable, renamed: "value(for:_:)")
   public func get(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
     preconditionFailure()
   }
 
-  /// Renamed to `value(for:file:line:_:)`.
+  /// Renamed to `value(for:maxAge:file:line:_:)`.
   @available(*, unavailable, renamed: "value(for:_:)") @_disfavoredOverload
   public func get(_ key: Key, _ load: () async throws -> Value) -> Promise<Value> {
     preconditionFailure()
   }
 
-  /// Renamed to `value(for:file:line:_:)`.
+  /// Renamed to `value(for:maxAge:file:line:_:)`.
   @available(*, unavailable, renamed: "value(for:_:)")
   public func load(_ key: Key, _ load: () throws -> Future<Value>) -> Promise<Value> {
     preconditionFailure()
