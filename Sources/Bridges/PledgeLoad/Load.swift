@@ -9,25 +9,24 @@ public enum LoadOverlap: Sendable {
   case replace
 }
 
-/// A value that a view shows while it is loaded, present, refreshed, or has failed to load.
+/// A value that a view shows while it is loaded, present, refreshed, or failed to load.
 ///
 ///     let user = Load(.key(7, in: cache) { load(7) }, staleAfter: .seconds(60))
 ///     user.load()
 ///
-/// A load keeps its value during later loads, and when they fail: ``error`` tells that, until the
-/// next value arrives. A value that is there when a load starts is shown in the same turn, and
+/// A load keeps its value during later loads, and when they fail: ``error`` is set until the next
+/// value arrives. A value that is there when a load starts is shown in the same turn, and
 /// ``isLoading`` stays `false` unless the value is too old.
 ///
-/// **Observing.** A change of several properties is one change: observers of all of them are
-/// notified once, such as at the start and at the end of a refresh, and those of one property only
-/// if that changes.
+/// **Observing.** Properties that change together are one change: an observer of all is notified
+/// once, such as at the start and at the end of a refresh, and one of a single property only if
+/// that changes.
 ///
 /// **Ending.** A load that is released, on any thread, discards what it has requested, so the work
-/// stops unless it has other consumers. No closure of its source keeps it, if that does not capture
-/// it.
+/// stops unless it has other consumers. The closures of its source must not keep it.
 ///
 /// **Invalid arguments.** If a time is negative, ``error`` is an `ArgumentError` from the start, and
-/// every call rejects with it.
+/// every call is rejected with it.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 public final class Load<Value: Sendable>: Observable {
@@ -40,7 +39,7 @@ public final class Load<Value: Sendable>: Observable {
   private let time: @Sendable () -> Duration
   private let argumentError: ArgumentError?
   private var source: LoadSource<Value>?
-  /// The state, and what of it observers know.
+  /// The state, and what of it observers see.
   private var state = LoadState<Value>()
   private var shown = LoadState<Value>()
   private var run: LoadRun<Value>?
@@ -52,10 +51,10 @@ public final class Load<Value: Sendable>: Observable {
   ///
   /// - Parameters:
   ///   - source: Where the value comes from; if `nil`, give it to ``load(_:)``.
-  ///   - staleAfter: The age from which the value is stale: ``load()`` then loads it again. If zero,
-  ///     it always does, if `nil`, never. If negative, all calls reject with `ArgumentError`.
+  ///   - staleAfter: The age from which the value is stale, and ``load()`` loads it again. If zero,
+  ///     it always does; if `nil`, never. Must not be negative.
   ///   - debounce: The time from the latest call to its load; a call during this time starts it
-  ///     again. If negative, all calls reject with `ArgumentError`.
+  ///     again. Must not be negative.
   ///   - overlap: What a call does while a load is in progress.
   ///   - clock: The clock that measures these times. A cache measures the age of its values itself.
   public init(
@@ -73,15 +72,12 @@ public final class Load<Value: Sendable>: Observable {
       } else if debounce < .zero {
         ArgumentError("Load(debounce: \(debounce)): debounce must not be negative")
       } else { nil }
-    if let argumentError { state.fail(with: argumentError) }
+    state.setError(argumentError)
     shown = state
   }
-}
 
-// MARK: - Properties
+  // MARK: - Properties
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension Load {
   /// The latest value; `nil` until there is one.
   public var value: Value? { read(\.value).value }
 
@@ -107,7 +103,7 @@ extension Load {
     mutate(\.value, if: old.values != new.values) {
       mutate(\.error, if: old.errors != new.errors) {
         mutate(\.isLoading, if: old.isLoading != new.isLoading) {
-          // An observer may have called a method meanwhile.
+          // The state as it is now: an observer may have called a method.
           mutate(\.isStale, if: old.isStale != new.isStale) { shown = state }
         }
       }
@@ -121,26 +117,23 @@ extension Load {
   ) {
     isChanged ? registrar.withMutation(of: self, keyPath: property, body) : body()
   }
-}
 
-// MARK: - Loading
+  // MARK: - Loading
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension Load {
   /// Loads the value, unless it is there and not stale.
   ///
-  /// Call this when the view appears. Of a shared source, a value that is cached and not stale is
-  /// shown before this method returns, and an older one is shown until its refresh has ended.
+  /// Call this when the view appears. A shared value that is cached is shown before this method
+  /// returns, also if it is stale.
   ///
-  /// - Returns: A promise for the value, settled on the main actor once that is shown. It is
-  ///   rejected with the error of the load, or with `DiscardedError` if this load is discarded,
-  ///   replaced, or released first. Discarding it, or detaching from it, stops nothing.
+  /// - Returns: A promise that is settled on the main actor when the outcome is shown. It is rejected
+  ///   with `DiscardedError` if this load is discarded, replaced, or released before. Detaching
+  ///   from it stops nothing.
   @discardableResult public func load() -> Future<Value> { start(maxAge: staleAfter) }
 
-  /// Loads the value again, however young it is.
+  /// Loads the value again, whatever its age.
   ///
-  /// Call this when the user asks for it. The new value of a shared source is shown by all loads of
-  /// the key. If a request for the key is in progress, this joins it.
+  /// Call this when the user asks for it. All loads of a key show the new value. If a request for
+  /// the key is in progress, this joins it.
   ///
   /// - Returns: A promise as from ``load()``.
   @discardableResult public func refresh() -> Future<Value> { start(maxAge: .zero) }
@@ -148,15 +141,12 @@ extension Load {
   /// Loads from another source from now on, and keeps the value, as a stale one, until there is a
   /// new one.
   ///
-  ///     titles.load(.future { members(of: text) })
+  ///     titles.load(.future { members(of: "A") })
   ///
-  /// To show nothing of the old source, create another load instead. If this call joins a load in
-  /// progress, `source` is ignored.
-  ///
-  /// - Parameter source: The source.
+  /// - Parameter source: The source. It is ignored if this call joins a load in progress.
   /// - Returns: A promise as from ``load()``.
   @discardableResult public func load(_ source: LoadSource<Value>) -> Future<Value> {
-    if let run, isJoining(run) { return run.outcome.promise }
+    if let run, isJoined(run) { return run.outcome.promise }
     (self.source, observation) = (source, nil)
     state.changeSource()
     return load()
@@ -170,10 +160,10 @@ extension Load {
     stopped?.stop()
   }
 
-  private func isJoining(_ run: LoadRun<Value>) -> Bool { overlap == .join && !run.isDelayed }
+  private func isJoined(_ run: LoadRun<Value>) -> Bool { overlap == .join && !run.isDelayed }
 
   private func start(maxAge: Duration?) -> Future<Value> {
-    if let run, isJoining(run) { return run.outcome.promise }
+    if let run, isJoined(run) { return run.outcome.promise }
     guard argumentError == nil, let source else { return rejected() }
     if observation == nil { observation = source.shared.map { Held($0.onChange(wake)) } }
     let isFresh = hasValue(youngerThan: maxAge)
@@ -193,7 +183,7 @@ extension Load {
 
   private func rejected() -> Future<Value> {
     let error = argumentError ?? ArgumentError("Load(): give it a source, or call load(_:) first")
-    state.fail(with: error)
+    state.setError(error)
     commit()
     let promise = Promise<Value>(error: error)
     promise.ignoringErrors()
@@ -228,16 +218,13 @@ extension Load {
     commit()
     run.outcome.promise.settle(with: outcome)
   }
-}
 
-// MARK: - Following
+  // MARK: - Following
 
-@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-extension Load {
   /// Has this load look at everything that may have changed, in a later turn of the main actor.
   ///
   /// A task, which explorations can order; detached, because what it starts is not part of what the
-  /// calling thread happens to load. Turns may come in any order, and one may do the work of others.
+  /// calling thread happens to load. Turns may come in any order: one does the work of all.
   private var wake: @Sendable () -> Void {
     { [weak self] in
       Task.detached { @MainActor [weak self] in self?.look() }
@@ -246,11 +233,10 @@ extension Load {
 
   private func look() {
     showKept()
-    if let run, run.work == nil, let delay = run.delay?.promise.result {
-      switch delay {
-      case .success: request(for: run)
-      case .failure(let error): end(run, with: .failure(error))
-      }
+    switch run.flatMap({ $0.work == nil ? $0.delay?.promise.result : nil }) {
+    case .success: run.map { request(for: $0) }
+    case .failure(let error): run.map { end($0, with: .failure(error)) }
+    case nil: break
     }
     if let run, let outcome = run.work?.promise.result { end(run, with: outcome) }
     commit()

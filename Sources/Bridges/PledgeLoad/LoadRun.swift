@@ -1,9 +1,7 @@
 internal import Pledge
 
-/// Discards a promise when it is released, on whichever thread that happens.
-///
-/// This is how a load ends that loses its last reference: the deinitializer of an object of the main
-/// actor may run on any thread, and must not touch its state.
+/// Discards a promise when it is released: the last reference to a load may be lost on any thread,
+/// and its deinitializer must not touch state of the main actor.
 final class Held<Value: Sendable>: Sendable {
   let promise: Promise<Value>
 
@@ -12,20 +10,18 @@ final class Held<Value: Sendable>: Sendable {
   deinit { promise.discard() }
 }
 
-/// A load from its start to its end, whose work stops when the last copy is released.
+/// A load from its start to its end, which stops when the last copy is released.
 struct LoadRun<Value: Sendable>: Sendable {
-  /// What the calls that started or joined the load have returned.
+  /// What the calls that have started or joined the load return.
   let outcome = Held(Promise<Value>())
+  /// The age from which a shared value is loaded again.
   let maxAge: Duration?
-  /// The delay before the work.
   var delay: Held<Void>?
-  /// The work, as observed by the load alone.
   var work: Held<Value>?
 
   init(maxAge: Duration?) {
     self.maxAge = maxAge
-    // The error is shown.
-    outcome.promise.ignoringErrors()
+    outcome.promise.ignoringErrors()  // They are shown.
   }
 
   var isDelayed: Bool { delay?.promise.isPending == true }

@@ -162,11 +162,11 @@ extension ProgressMonitor {
 
   private struct State: Sendable {
     var progress = ProgressState()
-    var observers = ProgressObservers()
+    var observers = Observers<ProgressObservation>()
 
     /// Returns the observers to notify of a change; after the last change, none are kept.
     mutating func observationsToNotify() -> [ProgressObservation] {
-      defer { if progress.isFinished { observers = ProgressObservers() } }
+      defer { if progress.isFinished { observers = Observers() } }
       return observers.all
     }
   }

@@ -34,7 +34,7 @@ public import PledgeSupport
   /// The open loads that refresh a cached outcome.
   @usableFromInline var refreshes: [ObjectIdentifier: Refresh] = [:]
   @usableFromInline var cache: OutcomeCache<Key, Outcome>
-  @usableFromInline var observers = KeyObservers<Key>()
+  @usableFromInline var observers: [Key: Observers<KeyObserver>] = [:]
 
   @inlinable init(cache: OutcomeCache<Key, Outcome>) {
     self.cache = cache
@@ -188,6 +188,14 @@ public import PledgeSupport
       refreshes.removeValue(forKey: ObjectIdentifier(flight)) != nil
     else { return nil }
     return detach(flight) ? flight : nil
+  }
+
+  /// Removes an observer; returns the key if it has no more, to be released outside the lock.
+  mutating func remove(_ observer: KeyObserver, of key: Key) -> Key? {
+    guard let index = observers.index(forKey: key) else { return nil }
+    observers.values[index].remove(observer)
+    defer { observers.shrinkIfSparse() }
+    return observers.values[index].isEmpty ? observers.remove(at: index).key : nil
   }
 
   @inlinable mutating func takeTrash() -> [OutcomeCache<Key, Outcome>.Element] { cache.takeTrash() }

@@ -72,7 +72,8 @@ public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Send
   }
 
   deinit {
-    for observer in table.withLock({ $0.observers.all }) { observer.promise.discard() }
+    let observers = table.withLock { $0.observers.values.flatMap(\.all) }
+    for observer in observers { observer.promise.discard() }
   }
 
   /// Edits the table, and releases removed elements after unlocking.
@@ -227,7 +228,7 @@ extension SingleFlight {
     let kept = isWorthKeeping(outcome) ? outcome : nil
     let observers = change { table in
       table.land(flight, with: kept, at: now)
-      return kept == nil ? [] : table.observers[flight.key]
+      return kept.flatMap { _ in table.observers[flight.key]?.all } ?? []
     }
     flight.promise.settleLoad(with: outcome, from: source)
     notify(observers)
@@ -237,68 +238,5 @@ extension SingleFlight {
   func isWorthKeeping(_ outcome: Result<Value, any Error>) -> Bool {
     guard case .failure(let error) = outcome else { return true }
     return cachesErrors && !error.isCancellation
-  }
-}
-
-// MARK: - The cache
-
-extension SingleFlight {
-  /// The number of cached outcomes; loads in progress do not count.
-  ///
-  /// Other threads may change it at any time.
-  public var count: Int {
-    let now = time()
-    return change { $0.count(at: now) }
-  }
-
-  /// Returns the value cached for a key, without loading it.
-  ///
-  ///     let user = cache.cachedValue(for: 7)
-  ///
-  /// This counts as a use of the value.
-  ///
-  /// - Parameter key: The key to look up.
-  /// - Returns: The value, or `nil` if there is none, if it has expired, or if the cached outcome
-  ///   is an error.
-  @inlinable
-  public func cachedValue(for key: Key) -> Value? {
-    let now = time()
-    guard case .success(let value) = change({ $0.peek(key, at: now) }) else { return nil }
-    return value
-  }
-
-  /// Caches a value for a key, and replaces its cached outcome or the load in progress (spec 15.3).
-  ///
-  /// Requests that already wait for the load still get its outcome. If none do, because it was a
-  /// refresh, it is discarded.
-  ///
-  /// - Parameters:
-  ///   - value: The value to cache.
-  ///   - key: The key of the value.
-  @inlinable
-  public func insert(_ value: Value, for key: Key) {
-    let now = time()
-    let (unwanted, observers) = change { table in
-      (table.insert(.success(value), for: key, at: now), table.observers[key])
-    }
-    unwanted?.promise.discard()
-    notify(observers)
-  }
-
-  /// Removes a key, so that the next request starts a load (spec 15.3).
-  ///
-  /// Requests that already wait for a load in progress still get its outcome; it is not cached. If
-  /// none do, because it is a refresh, it is discarded.
-  ///
-  /// - Parameter key: The key to remove.
-  public func remove(_ key: Key) {
-    change { $0.remove(key) }?.promise.discard()
-  }
-
-  /// Removes all keys, so that the next request for each starts a load (spec 15.3).
-  ///
-  /// - Complexity: O(*n*), where *n* is the number of cached outcomes.
-  public func removeAll() {
-    for flight in change({ $0.removeAll() }) { flight.promise.discard() }
   }
 }

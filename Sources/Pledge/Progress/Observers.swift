@@ -1,24 +1,26 @@
 internal import PledgeSupport
 
-/// The observers of a monitor, in the order of their registration.
+/// The observers of a monitor or a key, in the order of their registration.
 ///
 /// A removed observer leaves a gap. The gaps are closed once they outnumber the observers, so a
 /// removal takes amortized constant time.
-struct ProgressObservers: Sendable {
-  private var entries: [ProgressObservation?] = []
+@usableFromInline struct Observers<Observer: AnyObject & Sendable>: Sendable {
+  private var entries: [Observer?] = []
   /// The place of each observer in `entries`.
   private var places: [ObjectIdentifier: Int] = [:]
 
-  var all: [ProgressObservation] { entries.compactMap(\.self) }
+  var isEmpty: Bool { places.isEmpty }
 
-  mutating func append(_ observation: ProgressObservation) {
-    places[ObjectIdentifier(observation)] = entries.count
-    entries.append(observation)
+  @usableFromInline var all: [Observer] { entries.compactMap(\.self) }
+
+  mutating func append(_ observer: Observer) {
+    places[ObjectIdentifier(observer)] = entries.count
+    entries.append(observer)
   }
 
   /// Removes an observer if it is present; the caller holds it, so this does not release it.
-  mutating func remove(_ observation: ProgressObservation) {
-    guard let place = places.removeValue(forKey: ObjectIdentifier(observation)) else { return }
+  mutating func remove(_ observer: Observer) {
+    guard let place = places.removeValue(forKey: ObjectIdentifier(observer)) else { return }
     entries[place] = nil
     if places.count < entries.count / 2 { closeGaps() }
   }
