@@ -52,7 +52,9 @@ struct LoadTests {
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func `a call joins or replaces the one in progress`() async {
+  @Test func `a call joins or replaces the one in progress, and leaves it if the value is fresh`()
+    async
+  {
     let joining = Load(source)
     let call = joining.load()
     #expect(joining.refresh() === call && work.started == [1])
@@ -66,6 +68,8 @@ struct LoadTests {
       #expect(first.isDiscarded && request.isDiscarded && second.isPending && replacing.isLoading)
       await settle(.success(12))
       #expect(second.got == 12 && replacing.value == 12)
+      let third = replacing.refresh()
+      #expect(replacing.load().got == 12 && third.isPending && replacing.isLoading)
     }
   }
 
@@ -102,15 +106,70 @@ struct LoadTests {
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func `another source keeps the value as a stale one`() async throws {
+  @Test func `another source replaces the load, and keeps the value as a stale one`() async throws {
     let load = Load(.future { Promise(value: 10) })
     #expect(load.load().got == 10 && load.value == 10)
+    let old = load.load(source)
     let call = load.load(.task { try await Promise(value: 20).value })
-    #expect(load.value == 10 && load.isStale && load.isLoading)
+    #expect(load.value == 10 && load.isStale && load.isLoading && old.isDiscarded)
     #expect(try await call.value == 20)
     #expect(load.value == 20 && !load.isStale)
+    cache.insert(30, for: 1)
+    #expect(load.load(key).got == 30 && load.value == 30)
     #expect(load.load(.future { throw Broken() }).failure is Broken)
-    #expect(load.value == 20 && load.isStale && load.error is Broken)
+    cache.insert(31, for: 1)
+    await turn()
+    #expect(load.value == 30 && load.isStale && load.error is Broken)
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func `a removed value is stale, and a refresh does not wait for what came before`() async {
+    let load = Load(key)
+    load.load()
+    await settle(.success(10))
+    cache.remove(1)
+    await turn()
+    #expect(load.value == 10 && load.isStale)
+    let (call, old) = (load.load(), work[1])
+    cache.remove(1)
+    #expect(load.refresh() === call && old.isDiscarded && work.started == [1, 1, 1])
+    await settle(.success(11))
+    #expect(call.got == 11 && load.value == 11 && !load.isStale)
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func `what ends on another thread is shown`() async {
+    let loads = [Load(source), Load(key), Load(source, debounce: .nanoseconds(1))]
+    for number in 1...600 {
+      let (load, count) = (loads[number % 3], work.started.count)
+      let call = load.refresh()
+      let ending = Task.detached { [work] in
+        while work.started.count == count { await Task.yield() }
+        work[1].settle(with: number % 2 == 0 ? .success(number) : .failure(Broken()))
+      }
+      _ = try? await call.value
+      await ending.value
+      #expect(!load.isLoading && (number % 2 == 0 ? load.value == number : load.error is Broken))
+    }
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func `observers and sources may call the load`() {
+    let load = Load(source)
+    withObservationTracking {
+      _ = load.isLoading
+    } onChange: {
+      MainActor.assumeIsolated { load.discard() }
+    }
+    #expect(load.load().isDiscarded && work[1].isDiscarded && !load.isLoading)
+    let ending = Load(
+      .future { [work] in
+        load.discard()
+        return work.start(2)
+      }
+    )
+    #expect(ending.load().isPending && load.load(.future { ending.refresh() }).isPending)
+    ending.discard()
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

@@ -1,11 +1,14 @@
 public import Observation
 public import Pledge
 
-/// What a call does while an earlier one of the same ``Load`` is in progress.
+/// The effect of a call while an earlier one of the same ``Load`` is in progress.
+///
+/// A call with another source always replaces the load in progress, and so does a call before the
+/// delay of the earlier one has ended.
 public enum LoadOverlap: Sendable {
   /// It joins the load in progress, and gets the same outcome.
   case join
-  /// It discards the load in progress, and starts another: only the latest one counts.
+  /// It discards the load in progress, and starts another.
   case replace
 }
 
@@ -25,8 +28,8 @@ public enum LoadOverlap: Sendable {
 /// **Ending.** A load that is released, on any thread, discards what it has requested, so the work
 /// stops unless it has other consumers. The closures of its source must not keep it.
 ///
-/// **Invalid arguments.** If a time is negative, ``error`` is an `ArgumentError` from the start, and
-/// every call is rejected with it.
+/// **Invalid arguments.** If a time is negative, ``error`` is an `ArgumentError` from the start,
+/// with which every call is rejected.
 @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 @MainActor
 public final class Load<Value: Sendable>: Observable {
@@ -55,7 +58,7 @@ public final class Load<Value: Sendable>: Observable {
   ///     it always does; if `nil`, never. Must not be negative.
   ///   - debounce: The time from the latest call to its load; a call during this time starts it
   ///     again. Must not be negative.
-  ///   - overlap: What a call does while a load is in progress.
+  ///   - overlap: The effect of a call while a load is in progress.
   ///   - clock: The clock that measures these times. A cache measures the age of its values itself.
   public init(
     _ source: LoadSource<Value>? = nil,
@@ -65,7 +68,7 @@ public final class Load<Value: Sendable>: Observable {
     clock: any Clock<Duration> = ContinuousClock()
   ) {
     (self.source, self.staleAfter, self.debounce) = (source, staleAfter, debounce)
-    (self.overlap, self.clock, time) = (overlap, clock, stopwatch(clock))
+    (self.overlap, self.clock, time) = (overlap, clock, clock.stopwatch())
     argumentError =
       if let staleAfter, staleAfter < .zero {
         ArgumentError("Load(staleAfter: \(staleAfter)): staleAfter must not be negative")
@@ -87,7 +90,8 @@ public final class Load<Value: Sendable>: Observable {
   /// Whether a load is in progress, or waits for its delay to end.
   public var isLoading: Bool { read(\.isLoading).isLoading }
 
-  /// Whether the value has reached the age given as `staleAfter`, or is that of an earlier source.
+  /// Whether the value has reached the age given as `staleAfter`, is that of an earlier source, or
+  /// was removed from the cache.
   public var isStale: Bool { read(\.isStale).isStale }
 
   private func read<Member>(_ property: KeyPath<Load, Member>) -> LoadState<Value> {
@@ -97,9 +101,8 @@ public final class Load<Value: Sendable>: Observable {
 
   /// Shows the state to observers, all changes at once.
   private func commit() {
-    state.updateStaleness(at: time(), staleAfter: staleAfter)
     let (old, new) = (shown, state)
-    if old.values != new.values { startAging() }
+    if old.values != new.values || aging?.source.isPending == false { startAging() }
     mutate(\.value, if: old.values != new.values) {
       mutate(\.error, if: old.errors != new.errors) {
         mutate(\.isLoading, if: old.isLoading != new.isLoading) {
@@ -120,15 +123,15 @@ public final class Load<Value: Sendable>: Observable {
 
   // MARK: - Loading
 
-  /// Loads the value, unless it is there and not stale.
+  /// Loads the value, unless there is one that is not stale.
   ///
   /// Call this when the view appears. A shared value that is cached is shown before this method
   /// returns, also if it is stale.
   ///
-  /// - Returns: A promise that is settled on the main actor when the outcome is shown. It is rejected
-  ///   with `DiscardedError` if this load is discarded, replaced, or released before. Detaching
-  ///   from it stops nothing.
-  @discardableResult public func load() -> Future<Value> { start(maxAge: staleAfter) }
+  /// - Returns: A promise that is settled when the outcome is shown. It is rejected with
+  ///   `DiscardedError` if this load is discarded, replaced, or released before. Detaching from it
+  ///   stops nothing.
+  @discardableResult public func load() -> Future<Value> { start(isForced: false) }
 
   /// Loads the value again, whatever its age.
   ///
@@ -136,49 +139,57 @@ public final class Load<Value: Sendable>: Observable {
   /// the key is in progress, this joins it.
   ///
   /// - Returns: A promise as from ``load()``.
-  @discardableResult public func refresh() -> Future<Value> { start(maxAge: .zero) }
+  @discardableResult public func refresh() -> Future<Value> { start(isForced: true) }
 
   /// Loads from another source from now on, and keeps the value, as a stale one, until there is a
   /// new one.
   ///
   ///     titles.load(.future { members(of: "A") })
   ///
-  /// - Parameter source: The source. It is ignored if this call joins a load in progress.
+  /// - Parameter source: The source, which replaces the load in progress.
   /// - Returns: A promise as from ``load()``.
   @discardableResult public func load(_ source: LoadSource<Value>) -> Future<Value> {
-    if let run, isJoined(run) { return run.outcome.promise }
+    let replaced = takeRun()
     (self.source, observation) = (source, nil)
     state.changeSource()
+    replaced?.stop()
     return load()
   }
 
   /// Stops the load in progress; the value and the error stay.
   public func discard() {
     let stopped = takeRun()
-    state.stop()
     commit()
     stopped?.stop()
   }
 
-  private func isJoined(_ run: LoadRun<Value>) -> Bool { overlap == .join && !run.isDelayed }
-
-  private func start(maxAge: Duration?) -> Future<Value> {
-    if let run, isJoined(run) { return run.outcome.promise }
+  private func start(isForced: Bool) -> Future<Value> {
     guard argumentError == nil, let source else { return rejected() }
-    if observation == nil { observation = source.shared.map { Held($0.onChange(wake)) } }
-    let isFresh = hasValue(youngerThan: maxAge)
-    if isFresh, source.shared == nil, let value = state.value { return Promise(value: value) }
-    let (replaced, run) = (takeRun(), LoadRun<Value>(maxAge: maxAge))
+    if observation == nil { observation = source.shared.map { Held($0.onChange(wake), wake) } }
+    var ends = [update()]
+    defer {
+      commit()
+      for end in ends { end?() }
+    }
+    if !isForced, !state.isStale, let value = state.value {
+      source.shared?.touch()
+      return Promise(value: value)
+    }
+    if let run, overlap == .join, !run.isDelayed {
+      // The cache joins the same request, unless that was made before the key was removed.
+      if isForced, source.shared != nil { ends.append(request(for: run)) }
+      return run.outcome
+    }
+    let (replaced, run) = (takeRun(), LoadRun<Value>())
     self.run = run
     state.begin()
     replaced?.stop()  // Runs code of others, which may call this load.
-    if isFresh || debounce == .zero {
-      request(for: run)
+    if debounce == .zero {
+      ends.append(request(for: run))
     } else if run.isSame(as: self.run) {
-      self.run?.delay = Held(after(debounce, clock: clock).observe { [wake] _ in wake() })
+      self.run?.delay = Held(after(debounce, clock: clock), wake)
     }
-    commit()
-    return run.outcome.promise
+    return run.outcome
   }
 
   private func rejected() -> Future<Value> {
@@ -193,30 +204,22 @@ public final class Load<Value: Sendable>: Observable {
   /// Removes the load in progress before it is stopped, which runs code of others.
   private func takeRun() -> LoadRun<Value>? {
     defer { run = nil }
+    state.stop()
     return run
   }
 
-  /// Starts the work of a load, unless that has been replaced or discarded.
-  private func request(for run: LoadRun<Value>) {
-    guard run.isSame(as: self.run), let source else { return }
+  /// Starts the work of a load, unless that has been replaced or discarded; see ``update()``.
+  private func request(for run: LoadRun<Value>) -> (() -> Void)? {
+    guard run.isSame(as: self.run), let source else { return nil }
     let work: Future<Value>
-    do { work = try source.request(run.maxAge) } catch { work = Promise(error: error) }
-    if let outcome = work.result { return end(run, with: outcome) }
-    let observed = Held(work.observe { [wake] _ in wake() })
+    do { work = try source.request() } catch { work = Promise(error: error) }
+    let held = work.isPending ? Held(work, wake) : Held(work) {}
     // The closure of the source may have called this load.
-    guard run.isSame(as: self.run) else { return }
-    self.run?.work = observed
-    // From here on, a newer value means that the request has ended, or is out of date.
-    showKept()
-    state.begin()
-  }
-
-  private func end(_ run: LoadRun<Value>, with outcome: Result<Value, any Error>) {
-    guard run.isSame(as: self.run) else { return }
-    self.run = nil
-    state.end(with: outcome, isKept: showKept(), at: time())
-    commit()
-    run.outcome.promise.settle(with: outcome)
+    guard run.isSame(as: self.run) else { return nil }
+    let replaced = self.run?.work
+    self.run?.work = held
+    replaced?.discard()
+    return update()
   }
 
   // MARK: - Following
@@ -224,7 +227,7 @@ public final class Load<Value: Sendable>: Observable {
   /// Has this load look at everything that may have changed, in a later turn of the main actor.
   ///
   /// A task, which explorations can order; detached, because what it starts is not part of what the
-  /// calling thread happens to load. Turns may come in any order: one does the work of all.
+  /// calling thread happens to load. Turns may come in any order: each does what is left to do.
   private var wake: @Sendable () -> Void {
     { [weak self] in
       Task.detached { @MainActor [weak self] in self?.look() }
@@ -232,36 +235,42 @@ public final class Load<Value: Sendable>: Observable {
   }
 
   private func look() {
-    showKept()
-    switch run.flatMap({ $0.work == nil ? $0.delay?.promise.result : nil }) {
-    case .success: run.map { request(for: $0) }
-    case .failure(let error): run.map { end($0, with: .failure(error)) }
-    case nil: break
-    }
-    if let run, let outcome = run.work?.promise.result { end(run, with: outcome) }
+    let isDue = run?.isDelayed == true && run?.delay?.source.isFulfilled == true
+    let end = isDue ? run.flatMap { request(for: $0) } : update()
     commit()
+    end?()
   }
 
-  /// Shows the value that a shared source keeps, if it is newer; returns whether there is one.
-  @discardableResult private func showKept() -> Bool {
-    guard let entry = source?.shared?.entry() else { return false }
+  /// Takes in what has changed: the value of a shared source, which ends a load that began before it
+  /// arrived, the outcome of the load, and the age.
+  ///
+  /// - Returns: The end of a load, to be called when that is shown.
+  private func update() -> (() -> Void)? {
+    let hasNewer = showKept()
+    defer { state.updateStaleness(at: time(), staleAfter: staleAfter) }
+    guard let run, let outcome = hasNewer ? state.value.map({ .success($0) }) : run.result else {
+      return nil
+    }
+    _ = takeRun()
+    // A cache that keeps values, but not this one, has forgotten the key meanwhile.
+    let isForgotten = source?.shared?.keepsValues == true
+    if !hasNewer { state.show(outcome, arrival: isForgotten ? nil : time()) }
+    return { run.outcome.settle(with: outcome) }
+  }
+
+  /// Shows the value that a shared source keeps; returns whether it is newer.
+  private func showKept() -> Bool {
+    guard let shared = source?.shared else { return false }
+    guard let entry = shared.entry() else {
+      state.expire()
+      return false
+    }
     let arrival = time() - max(.zero, entry.age)
-    state.show(entry.value, revision: entry.revision, arrival: arrival)
-    return true
-  }
-
-  private func hasValue(youngerThan maxAge: Duration?) -> Bool {
-    guard showKept() || source?.shared == nil, let age = state.age(at: time()) else { return false }
-    return maxAge.map { age < $0 } ?? true
+    return state.show(entry.value, revision: entry.revision, arrival: arrival)
   }
 
   private func startAging() {
     guard let staleAfter, let age = state.age(at: time()), age < staleAfter else { return }
-    aging = Held(after(staleAfter - age, clock: clock).observe { [wake] _ in wake() })
+    aging = Held(after(staleAfter - age, clock: clock), wake)
   }
-}
-
-private func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-  let start = clock.now
-  return { start.duration(to: clock.now) }
 }

@@ -1,36 +1,51 @@
 internal import Pledge
 
-/// Discards a promise when it is released: the last reference to a load may be lost on any thread,
-/// and its deinitializer must not touch state of the main actor.
+/// A promise that is discarded with this object: the last reference to a load may be lost on any
+/// thread, and its deinitializer must not touch state of the main actor.
 final class Held<Value: Sendable>: Sendable {
-  let promise: Promise<Value>
+  private let promise: Promise<Value>
+  /// The observed promise, which has its outcome before observers run; ``promise`` does not.
+  let source: Future<Value>
 
-  init(_ promise: Promise<Value>) { self.promise = promise }
+  init(_ promise: Promise<Value>) { (self.promise, source) = (promise, promise) }
 
-  deinit { promise.discard() }
+  /// Observes `source`.
+  init(_ source: Future<Value>, _ wake: @escaping @Sendable () -> Void) {
+    (promise, self.source) = (source.observe { _ in wake() }, source)
+  }
+
+  deinit { discard() }
+
+  func discard() { promise.discard() }
 }
 
 /// A load from its start to its end, which stops when the last copy is released.
 struct LoadRun<Value: Sendable>: Sendable {
   /// What the calls that have started or joined the load return.
-  let outcome = Held(Promise<Value>())
-  /// The age from which a shared value is loaded again.
-  let maxAge: Duration?
+  let outcome = Promise<Value>()
+  private let held: Held<Value>
   var delay: Held<Void>?
   var work: Held<Value>?
 
-  init(maxAge: Duration?) {
-    self.maxAge = maxAge
-    outcome.promise.ignoringErrors()  // They are shown.
+  init() {
+    held = Held(outcome)
+    outcome.ignoringErrors()  // They are shown.
   }
 
-  var isDelayed: Bool { delay?.promise.isPending == true }
+  var isDelayed: Bool { delay != nil && work == nil }
+
+  /// The outcome, if it is known.
+  var result: Result<Value, any Error>? {
+    if let work { return work.source.result }
+    guard case .failure(let error) = delay?.source.result else { return nil }
+    return .failure(error)
+  }
 
   func isSame(as other: LoadRun?) -> Bool { outcome === other?.outcome }
 
   func stop() {
-    delay?.promise.discard()
-    work?.promise.discard()
-    outcome.promise.discard()
+    delay?.discard()
+    work?.discard()
+    held.discard()
   }
 }

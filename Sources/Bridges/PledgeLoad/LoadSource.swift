@@ -6,12 +6,14 @@ public import Pledge
 /// return is discarded when the load is discarded or replaced, so the work stops unless it has
 /// other consumers.
 public struct LoadSource<Value: Sendable>: Sendable {
-  /// Starts a load, unless a shared value is younger than the given age.
-  let request: @MainActor @Sendable (_ maxAge: Duration?) throws -> Future<Value>
+  let request: @MainActor @Sendable () throws -> Future<Value>
   var shared: Shared?
 
   /// The cache of a shared value.
   struct Shared: Sendable {
+    let keepsValues: Bool
+    /// Refreshes the value if that is due according to the cache.
+    let touch: @MainActor @Sendable () -> Void
     let entry: @Sendable () -> CachedEntry<Value>?
     let onChange: @Sendable (@escaping @Sendable () -> Void) -> Promise<Void>
   }
@@ -22,7 +24,7 @@ public struct LoadSource<Value: Sendable>: Sendable {
   public static func future(
     _ start: @escaping @MainActor @Sendable () throws -> Future<Value>
   ) -> LoadSource {
-    LoadSource { _ in try start() }
+    LoadSource(request: start)
   }
 
   /// Returns the source that runs `work` in a task for each load, canceled when that is discarded.
@@ -39,30 +41,21 @@ public struct LoadSource<Value: Sendable>: Sendable {
   ///     let user = Load(.key(7, in: cache) { load(7) })
   ///
   /// They share each request, which stops when the last of them detaches, and show each new value,
-  /// whoever has requested or inserted it. An error is shown by those that wait for it.
+  /// whoever has requested or inserted it. An error is shown by those that wait for it. For
+  /// asynchronous work, return `Promise { try await fetch(7) }`.
   public static func key<Key>(
     _ key: Key,
     in cache: SingleFlight<Key, Value>,
     _ start: @escaping @MainActor @Sendable () throws -> Future<Value>
   ) -> LoadSource {
     LoadSource(
-      request: { maxAge in cache.value(for: key, maxAge: maxAge) { try start() } },
+      request: { cache.value(for: key, maxAge: .zero) { try start() } },
       shared: Shared(
+        keepsValues: cache.keepsValues,
+        touch: { cache.value(for: key) { try start() }.ignoringErrors() },
         entry: { cache.entry(for: key) },
         onChange: { cache.onChange(of: key, $0) }
       )
     )
-  }
-
-  /// Same as the form whose closure returns a promise, for asynchronous work.
-  ///
-  ///     let user = Load(.key(7, in: cache) { try await fetch(7) })
-  @_disfavoredOverload
-  public static func key<Key>(
-    _ key: Key,
-    in cache: SingleFlight<Key, Value>,
-    _ work: @escaping @MainActor @Sendable () async throws -> Value
-  ) -> LoadSource {
-    .key(key, in: cache) { Promise(work) }
   }
 }

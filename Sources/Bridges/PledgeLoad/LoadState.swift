@@ -9,38 +9,37 @@ struct LoadState<Value> {
   private(set) var errors = 0
   /// The revision of the newest value that a shared source has brought, or zero.
   private var revision = 0
-  /// The time at which the value arrived; `nil` if it is that of an earlier source.
+  /// The time at which the value arrived; `nil` if it is out of date.
   private var arrival: Duration?
-  /// Whether a newer value has arrived since the load in progress began.
-  private var isSuperseded = false
 
-  mutating func begin() { (isLoading, isSuperseded) = (true, false) }
+  mutating func begin() { isLoading = true }
 
   mutating func stop() { isLoading = false }
 
-  /// Shows a value that a shared source keeps, if it is newer.
-  mutating func show(_ value: Value, revision: Int, arrival: Duration) {
-    guard revision > self.revision else { return }
-    (self.revision, isSuperseded) = (revision, true)
+  /// Shows a value that a shared source keeps; returns whether it is newer.
+  mutating func show(_ value: Value, revision: Int, arrival: Duration) -> Bool {
+    guard revision > self.revision else { return false }
+    self.revision = revision
     show(value, arrival: arrival)
+    return true
   }
 
-  /// Ends the load in progress; what a shared source keeps was shown before.
-  mutating func end(with result: Result<Value, any Error>, isKept: Bool, at now: Duration) {
-    stop()
-    switch result {
-    case _ where isSuperseded: return
-    case .success where isKept: setError(nil)
-    case .success(let value): show(value, arrival: now)
+  /// Shows the outcome of a load; without a time, a value is stale.
+  mutating func show(_ outcome: Result<Value, any Error>, arrival: Duration?) {
+    switch outcome {
+    case .success(let value): show(value, arrival: arrival)
     case .failure(let error): setError(error)
     }
   }
 
+  /// Notes that a shared source no longer keeps the value.
+  mutating func expire() { if revision > 0 { arrival = nil } }
+
   /// Keeps the value until the new source has brought one.
   mutating func changeSource() { (revision, arrival) = (0, nil) }
 
-  /// Returns the age of the value, unless that is missing, or of an earlier source.
-  func age(at now: Duration) -> Duration? { arrival.map { now - $0 } }
+  /// Returns the age of the value, unless that is missing, or out of date.
+  func age(at now: Duration) -> Duration? { arrival.map { max(.zero, now - $0) } }
 
   mutating func updateStaleness(at now: Duration, staleAfter: Duration?) {
     let isYoung = age(at: now).map { age in staleAfter.map { age < $0 } ?? true }
@@ -53,7 +52,7 @@ struct LoadState<Value> {
     errors += 1
   }
 
-  private mutating func show(_ value: Value, arrival: Duration) {
+  private mutating func show(_ value: Value, arrival: Duration?) {
     (self.value, self.arrival) = (value, arrival)
     values += 1
     setError(nil)

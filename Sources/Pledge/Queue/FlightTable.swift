@@ -93,7 +93,10 @@ public import PledgeSupport
   /// Returns the outcome kept for a key, unless its age has reached `maxAge`.
   @inlinable mutating func peek(_ key: Key, maxAge: Duration? = nil, at now: Duration) -> Outcome? {
     cache.expire(at: now)
-    if let maxAge, let kept = cache[key], now - kept.creationTime >= maxAge { return nil }
+    if let maxAge, let kept = cache[key] {
+      // If the clock was set back, the age is negative.
+      if maxAge <= .zero || now - kept.creationTime >= maxAge { return nil }
+    }
     return cache.outcome(for: key)
   }
 

@@ -31,8 +31,8 @@ public import PledgeSupport
 ///     let user = settings.value(for: 7) { load(7).catch { print("not refreshed: \($0)") } }
 ///
 /// A cache can be used from any thread. Every operation takes constant time, except for
-/// ``removeAll()``, and for the first insertion after the clock was set: that takes O(*n*), where
-/// *n* is the number of outcomes whose times it passes. The `==` and `hash(into:)` of keys run
+/// ``removeAll()``, for the calls of observers, and for the first insertion after the clock was
+/// set: that takes O(*n*), where *n* is the number of outcomes whose times it passes. The `==` and `hash(into:)` of keys run
 /// under a lock and must not use the same `SingleFlight`.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline let table: Locked<FlightTable<Key, Value>>
@@ -226,9 +226,10 @@ extension SingleFlight {
   ) {
     let now = time()
     let kept = isWorthKeeping(outcome) ? outcome : nil
-    let observers = change { table in
+    let observers = change { table -> [KeyObserver] in
       table.land(flight, with: kept, at: now)
-      return kept.flatMap { _ in table.observers[flight.key]?.all } ?? []
+      guard case .success = kept else { return [] }
+      return table.observers[flight.key]?.all ?? []
     }
     flight.promise.settleLoad(with: outcome, from: source)
     notify(observers)

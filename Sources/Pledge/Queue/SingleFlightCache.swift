@@ -51,14 +51,18 @@ extension SingleFlight {
   ///
   /// - Parameter key: The key to remove.
   public func remove(_ key: Key) {
-    change { $0.remove(key) }?.promise.discard()
+    let (unwanted, observers) = change { ($0.remove(key), $0.observers[key]?.all ?? []) }
+    unwanted?.promise.discard()
+    notify(observers)
   }
 
   /// Removes all keys, so that the next request for each starts a load (spec 15.3).
   ///
   /// - Complexity: O(*n*), where *n* is the number of cached outcomes.
   public func removeAll() {
-    for flight in change({ $0.removeAll() }) { flight.promise.discard() }
+    let (unwanted, observers) = change { ($0.removeAll(), $0.observers.values.flatMap(\.all)) }
+    for flight in unwanted { flight.promise.discard() }
+    notify(observers)
   }
 }
 
@@ -88,12 +92,13 @@ extension SingleFlight {
     return change { $0.entry(for: key, at: now) }
   }
 
-  /// Calls `body` after each new value of a key: one that a load brings, or that is inserted.
+  /// Calls `body` after each new value of a key, loaded or inserted, and after its removal.
   ///
-  ///     let changes = cache.onChange(of: 7) { print(cache.cachedValue(for: 7)?.name ?? "none") }
+  ///     cache.onChange(of: 7) { [weak cache] in note(cache?.cachedValue(for: 7)?.name ?? "none") }
   ///
   /// Threads may call `body` at the same time, so it receives no value: ``entry(for:)`` returns the
-  /// one that `body` is called for, or a newer one, unless that is not kept (spec 15.7.3).
+  /// one that `body` is called for, or a newer one, unless that is not kept (spec 15.7.3). A call
+  /// that has begun on another thread may still come after the discard that ends this.
   ///
   /// The cache holds `body` until the returned promise is discarded, or the cache is released. You
   /// do not need to keep the promise.
@@ -109,8 +114,12 @@ extension SingleFlight {
       _ = self?.change { $0.remove(observer, of: key) }
     }
     change { $0.observers[key, default: Observers()].append(observer) }
-    return observer.promise
+    // Settling this one explicitly detaches it, which discards the other (spec 6.3.3, 6.3.7).
+    return observer.promise.map {}
   }
+
+  /// Whether the expiry and the limit leave room for values.
+  package var keepsValues: Bool { change { $0.cache.keepsAnything } }
 
   @usableFromInline func notify(_ observers: [KeyObserver]) {
     if observers.isEmpty { return }

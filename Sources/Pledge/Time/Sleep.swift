@@ -10,7 +10,7 @@ extension Duration {
 
 extension Clock where Duration == Swift.Duration {
   /// Returns a closure that returns the time since this call, on a clock whose type is not known.
-  func stopwatch() -> @Sendable () -> Duration {
+  package func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: now) }
   }
