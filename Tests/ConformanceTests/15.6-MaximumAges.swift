@@ -26,24 +26,19 @@ struct MaximumAges {
     #expect(work.started == [2])
     work[2].resolve(20)
     #expect(waiters.map(\.got) == [20, 20])
-
-    let refresh = ask(maxAge: .seconds(-1), load: 4)
-    #expect(refresh.isPending && work.started == [2, 4])
-    work[4].resolve(40)
-    #expect(refresh.got == 40)
+    #expect(ask(maxAge: .seconds(-1), load: 4).isPending && work.started == [2, 4])
   }
 
   @Test("15.6.2 Other requests return the old value until the new one arrives")
   func clause15_6_2() {
     flights.insert(10, for: 1)
     clock.advance(by: .seconds(9))
-    let refresh = ask(maxAge: .zero, load: 2)
+    ask(maxAge: .zero, load: 2).ignoringErrors()
 
     #expect(ask(load: 3).got == 10)
     work[2].resolve(20)
     clock.advance(by: .seconds(9))
-    #expect(ask(load: 4).got == 20 && refresh.got == 20)
-    #expect(work.started == [2])
+    #expect(ask(load: 4).got == 20 && work.started == [2])
   }
 
   @Test("15.6.3 The error of such a load is received by the requests that wait for it")
@@ -52,8 +47,7 @@ struct MaximumAges {
     let refreshes = [ask(maxAge: .zero, load: 2), ask(maxAge: .zero, load: 3)]
 
     work[2].reject(Broken())
-    #expect(refreshes.allSatisfy { $0.failure is Broken })
-    #expect(ask(load: 4).got == 10)
+    #expect(refreshes.allSatisfy { $0.failure is Broken } && ask(load: 4).got == 10)
     clock.advance(by: .seconds(10))
     #expect(flights.cachedValue(for: 1) == nil)
   }

@@ -26,7 +26,7 @@ public enum LoadOverlap: Sendable {
 /// that changes.
 ///
 /// **Ending.** A load that is released, on any thread, discards what it has requested, so the work
-/// stops unless it has other consumers. The closures of its source must not keep it.
+/// stops unless it has other consumers. The closures of its source must neither keep nor call it.
 ///
 /// **Invalid arguments.** If a time is negative, ``error`` is an `ArgumentError` from the start,
 /// with which every call is rejected.
@@ -241,8 +241,8 @@ public final class Load<Value: Sendable>: Observable {
     end?()
   }
 
-  /// Takes in what has changed: the value of a shared source, which ends a load that began before it
-  /// arrived, the outcome of the load, and the age.
+  /// Takes in what has changed: the age, the outcome of the load in progress, and the value of a
+  /// shared source, which also ends a load that began before the value arrived.
   ///
   /// - Returns: The end of a load, to be called when that is shown.
   private func update() -> (() -> Void)? {

@@ -32,8 +32,8 @@ public import PledgeSupport
 ///
 /// A cache can be used from any thread. Every operation takes constant time, except for
 /// ``removeAll()``, for the calls of observers, and for the first insertion after the clock was
-/// set: that takes O(*n*), where *n* is the number of outcomes whose times it passes. The `==` and `hash(into:)` of keys run
-/// under a lock and must not use the same `SingleFlight`.
+/// set: that takes O(*n*), where *n* is the number of outcomes whose times it passes. The `==` and
+/// `hash(into:)` of keys run under a lock and must not use the same `SingleFlight`.
 public final class SingleFlight<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline let table: Locked<FlightTable<Key, Value>>
   @usableFromInline let cachesErrors: Bool
