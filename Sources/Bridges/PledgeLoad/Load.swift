@@ -165,14 +165,14 @@ public final class Load<Value: Sendable>: Observable {
 
   private func start(isForced: Bool) -> Future<Value> {
     guard argumentError == nil, let source else { return rejected() }
-    if observation == nil { observation = source.shared.map { Held($0.onChange(wake), wake) } }
+    if observation == nil { observation = source.shared.map { Held($0.onChange(wake)) } }
     var ends = [update()]
     defer {
       commit()
       for end in ends { end?() }
     }
     if !isForced, !state.isStale, let value = state.value {
-      source.shared?.touch()
+      if let shared = source.shared, shared.keepsValues { shared.touch() }
       return Promise(value: value)
     }
     if let run, overlap == .join, !run.isDelayed {
