@@ -14,8 +14,10 @@ public enum LoadOverlap: Sendable {
 
 /// A value that a view shows while it is loaded, present, refreshed, or failed to load.
 ///
-///     let user = Load(.key(7, in: cache) { load(7) }, staleAfter: .seconds(60))
-///     user.load()
+///     @MainActor final class UserModel {
+///       let user = Load(.key(7, in: cache) { load(7) }, staleAfter: .seconds(60))
+///       func appear() { user.load() }
+///     }
 ///
 /// A load keeps its value during later loads, and when they fail: ``error`` is set until the next
 /// value arrives. A value that is there when a load starts is shown in the same turn, and
@@ -43,8 +45,8 @@ public final class Load<Value: Sendable>: Observable {
   private let argumentError: ArgumentError?
   private var source: LoadSource<Value>?
   /// The state, and what of it observers see.
-  private var state = LoadState<Value>()
-  private var shown = LoadState<Value>()
+  private var state: LoadState<Value>
+  private var shown: LoadState<Value>
   private var run: LoadRun<Value>?
   /// The timer that ends when the value becomes stale.
   private var aging: Held<Void>?
@@ -60,7 +62,7 @@ public final class Load<Value: Sendable>: Observable {
   ///     again. Must not be negative.
   ///   - overlap: The effect of a call while a load is in progress.
   ///   - clock: The clock that measures these times. A cache measures the age of its values itself.
-  public init(
+  public nonisolated init(
     _ source: LoadSource<Value>? = nil,
     staleAfter: Duration? = nil,
     debounce: Duration = .zero,
@@ -75,7 +77,9 @@ public final class Load<Value: Sendable>: Observable {
       } else if debounce < .zero {
         ArgumentError("Load(debounce: \(debounce)): debounce must not be negative")
       } else { nil }
+    var state = LoadState<Value>()
     state.setError(argumentError)
+    self.state = state
     shown = state
   }
 
@@ -143,8 +147,6 @@ public final class Load<Value: Sendable>: Observable {
 
   /// Loads from another source from now on, and keeps the value, as a stale one, until there is a
   /// new one.
-  ///
-  ///     titles.load(.future { members(of: "A") })
   ///
   /// - Parameter source: The source, which replaces the load in progress.
   /// - Returns: A promise as from ``load()``.

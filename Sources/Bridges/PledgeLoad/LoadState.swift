@@ -1,5 +1,5 @@
 /// The properties of a ``Load``, and what they become; knows neither promises nor clocks.
-struct LoadState<Value> {
+struct LoadState<Value: Sendable>: Sendable {
   private(set) var value: Value?
   private(set) var error: (any Error)?
   private(set) var isLoading = false
