@@ -13,37 +13,48 @@
 // function stays the real one.
 typedef int (*gettime)(clockid_t clock, struct timespec *time);
 
-static _Thread_local int64_t stopped;
-// The number of readings since the time was set. A loop may wait for the time to pass: each reading
-// beyond the limit shows a millisecond more.
-static _Thread_local unsigned readings;
-enum { READINGS = 100000 };
+enum { READINGS = 100000, CLOCKS = 16 };
 
-// The first real readings of an ordering: what keeps an instant beyond it gets no wrong one.
-enum { CLOCKS = 16 };
-static _Thread_local int64_t starts[CLOCKS];
+typedef struct {
+  int64_t stopped;
+  // The number of readings since the time was set. A loop may wait for the time to pass: each reading
+  // beyond the limit shows a millisecond more.
+  unsigned readings;
+  // The first real readings of an ordering: what keeps an instant beyond it gets no wrong one.
+  int64_t starts[CLOCKS];
+} clock_state;
+
+static _Thread_local clock_state own;
+// That of the thread that explores, on the others of its exploration.
+static _Thread_local clock_state *borrowed;
+
+static clock_state *state(void) { return borrowed ? borrowed : &own; }
+uintptr_t pledge_clock_share(void) { return (uintptr_t)state(); }
+void pledge_clock_borrow(uintptr_t clock) { borrowed = (clock_state *)clock; }
 
 static int stopped_gettime(clockid_t clock, struct timespec *time) {
   if (pledge_hooks_current() == 0 || clock < 0 || clock >= CLOCKS) return clock_gettime(clock, time);
-  if (starts[clock] == 0) {
+  clock_state *state_here = state();
+  if (state_here->starts[clock] == 0) {
     int result = clock_gettime(clock, time);
-    starts[clock] = time->tv_sec * INT64_C(1000000000) + time->tv_nsec;
+    state_here->starts[clock] = time->tv_sec * INT64_C(1000000000) + time->tv_nsec;
     if (result != 0) return result;
   }
-  int64_t now = starts[clock] + stopped;
-  if (++readings > READINGS) now += (int64_t)(readings - READINGS) * 1000000;
+  int64_t now = state_here->starts[clock] + state_here->stopped;
+  unsigned readings = ++state_here->readings;
+  if (readings > READINGS) now += (int64_t)(readings - READINGS) * 1000000;
   *time = (struct timespec){.tv_sec = now / 1000000000, .tv_nsec = now % 1000000000};
   return 0;
 }
 
 void pledge_hooks_reset_time(void) {
-  memset(starts, 0, sizeof starts);
+  memset(state()->starts, 0, sizeof state()->starts);
   pledge_hooks_set_time(0);
 }
 
 void pledge_hooks_set_time(int64_t time) {
-  stopped = time;
-  readings = 0;
+  state()->stopped = time;
+  state()->readings = 0;
 }
 
 // Returns the entry of the table of functions, if the dynamic linker leaves it writable.
@@ -97,4 +108,6 @@ bool pledge_hooks_stop_clocks(void) {
 bool pledge_hooks_stop_clocks(void) { return false; }
 void pledge_hooks_set_time(int64_t time) { (void)time; }
 void pledge_hooks_reset_time(void) {}
+uintptr_t pledge_clock_share(void) { return 0; }
+void pledge_clock_borrow(uintptr_t clock) { (void)clock; }
 #endif

@@ -20,8 +20,10 @@ static void *symbol(const char *name) { return dlsym(RTLD_DEFAULT, name); }
 static _Thread_local struct {
   uint64_t exploration;
   // The actor for which a job is about to be enqueued.
-  uintptr_t actor;
+  pledge_executor actor;
   unsigned depth;
+  // Where the job goes that the runtime enqueues for an actor.
+  uintptr_t *process;
 } this_thread;
 
 static pledge_hooks hooks;
@@ -68,8 +70,17 @@ uint64_t pledge_hooks_enter(uint64_t exploration) {
 uint64_t pledge_hooks_current(void) { return this_thread.exploration; }
 bool pledge_hooks_is_running(void) { return this_thread.depth > 0; }
 
+// Passes on a job; unless the running task enqueues itself, which ends its part, a point follows.
+static bool receive(pledge_job job) {
+  bool was_inside = pledge_points_enter_explorer(true);
+  bool is_taken = hooks.receive(this_thread.exploration, job);
+  pledge_points_enter_explorer(was_inside);
+  if (is_taken && !job.is_hop && !job.is_yield && !job.is_wake_up) pledge_hooks_point();
+  return is_taken;
+}
+
 // The kinds of jobs are part of the runtime's binary interface: below 192 are tasks.
-enum { JOB_KINDS = 0xFF, JOB_OF_YIELD = 195 };
+enum { JOB_KINDS = 0xFF, JOB_OF_ACTOR = 193, JOB_OF_YIELD = 195 };
 
 static uint64_t current_task(void) {
   void *task = runtime.current_task();
@@ -78,34 +89,39 @@ static uint64_t current_task(void) {
 
 static pledge_job job_at(uintptr_t address, pledge_executor executor) {
   void *job = (void *)address;
+  uint64_t task = runtime.task_number(job);
   return (pledge_job){
       .address = address,
-      .task = runtime.task_number(job),
+      .task = task,
       .executor = executor,
       .is_yield = (runtime.flags(job) & JOB_KINDS) == JOB_OF_YIELD,
+      // Only its own hop enqueues a task that runs.
+      .is_hop = this_thread.depth > 0 && task != 0 && task == current_task(),
   };
 }
 
 bool pledge_hooks_enqueue_pool(uintptr_t address) {
   if (!has_explorers()) return false;
+  if (this_thread.process && (runtime.flags((void *)address) & JOB_KINDS) == JOB_OF_ACTOR) {
+    *this_thread.process = address;
+    this_thread.process = NULL;
+    return true;
+  }
   pledge_job job = job_at(address, pool);
-  // Only its own hop enqueues a task that runs.
-  job.is_departure = job.task != 0 && this_thread.depth > 0 && job.task == current_task();
-  return hooks.receive(this_thread.exploration, job);
+  job.is_departure = job.is_hop;
+  return receive(job);
 }
 
 void pledge_hooks_enqueue_main(uintptr_t address) {
-  if (!hooks.receive(this_thread.exploration, job_at(address, hooks.main))) {
-    runtime.enqueue_main((void *)address);
-  }
+  if (!receive(job_at(address, hooks.main))) runtime.enqueue_main((void *)address);
 }
 
 void pledge_hooks_enqueue_actor(uintptr_t address) {
-  pledge_executor actor = {this_thread.actor, 0};
-  this_thread.actor = 0;
+  pledge_executor actor = this_thread.actor;
+  this_thread.actor = pool;
   pledge_job job = job_at(address, actor);
   job.is_departure = actor.identity == 0;
-  if (!hooks.receive(this_thread.exploration, job)) runtime.enqueue_on((void *)address, actor);
+  if (!receive(job)) runtime.enqueue_on((void *)address, actor);
 }
 
 bool pledge_hooks_sleep(uintptr_t address, int64_t delay) {
@@ -114,12 +130,26 @@ bool pledge_hooks_sleep(uintptr_t address, int64_t delay) {
   job.is_wake_up = true;
   job.sleeper = current_task();
   job.delay = delay;
-  return hooks.receive(this_thread.exploration, job);
+  return receive(job);
+}
+
+// An actor receives the job now, behind those that wait for it, and runs it here if it is idle.
+static uintptr_t enter_actor(pledge_job job) {
+  uintptr_t process = 0;
+  this_thread.process = &process;
+  runtime.enqueue_on((void *)job.address, job.executor);
+  this_thread.process = NULL;
+  return process;
 }
 
 void pledge_hooks_run(pledge_job job) {
+  bool is_call = job.executor.identity != 0 && job.executor.implementation == 0;
+  uintptr_t address = is_call ? enter_actor(job) : job.address;
+  if (address == 0) return;
   this_thread.depth += 1;
-  runtime.run((void *)job.address, job.executor, pool);
+  // What ends a sleep or a yield is code of the runtime.
+  pledge_points_begin(job.is_wake_up || job.is_yield);
+  runtime.run((void *)address, is_call ? pool : job.executor, pool);
   this_thread.depth -= 1;
 }
 
@@ -181,6 +211,7 @@ static bool find(void *place, const char *name) {
 
 bool pledge_hooks_install(pledge_hooks wanted) {
   hooks = wanted;
+  pledge_points_install(wanted);
   bool has_runtime = find(&runtime.task_number, "swift_task_getJobTaskId")
       && find(&runtime.flags, "swift_task_getJobFlags")
       && find(&runtime.current_task, "swift_task_getCurrent")
@@ -220,12 +251,11 @@ static bool takes(uintptr_t identity, uintptr_t implementation) {
     if (current.identity != 0 && current.implementation == 0) hooks.receive_actor(current.identity);
     return false;
   }
-  if (implementation != 0 && identity != hooks.main.identity) {
-    hooks.leave(this_thread.exploration, identity);
-  }
-  if (implementation != 0 || current.identity == identity) return false;
+  bool is_main = identity == hooks.main.identity;
+  if (implementation != 0 && !is_main) hooks.leave(this_thread.exploration, identity);
+  if ((implementation != 0 && !is_main) || current.identity == identity) return false;
   if (identity == 0 && (current.implementation != 0 || runtime.preference().identity != 0)) return false;
-  this_thread.actor = identity;
+  this_thread.actor = (pledge_executor){identity, implementation};
   return true;
 }
 

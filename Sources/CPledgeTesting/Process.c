@@ -6,6 +6,8 @@
 // There, the end of a process has no handlers, and no function is found by its name.
 bool pledge_process_begin(void) { return false; }
 void pledge_process_end(void) {}
+uintptr_t pledge_process_share(void) { return 0; }
+void pledge_process_borrow(uintptr_t record) { (void)record; }
 void pledge_record_ordering(uint64_t number, bool at_any_time) { (void)number, (void)at_any_time; }
 void pledge_record_choice(uint32_t taken) { (void)taken; }
 void pledge_record_step(uint16_t mark) { (void)mark; }
@@ -204,6 +206,15 @@ bool pledge_process_begin(void) {
   return has_hashing;
 }
 
+uintptr_t pledge_process_share(void) { return (uintptr_t)current; }
+
+void pledge_process_borrow(uintptr_t shared) {
+  current = (record *)shared;
+  // Only one thread runs at a time, so the stack of the handler is shared, too.
+  const stack_t stack = {.ss_sp = current ? current->stack : NULL, .ss_size = STACK};
+  if (current) sigaltstack(&stack, NULL);
+}
+
 void pledge_process_end(void) {
   record *record = current;
   // Its end was written, but an earlier handler has kept the process alive.
@@ -216,3 +227,12 @@ void pledge_process_end(void) {
   pthread_mutex_unlock(&mutex);
 }
 #endif
+
+pledge_shared pledge_hooks_share(void) {
+  return (pledge_shared){pledge_clock_share(), pledge_process_share()};
+}
+
+void pledge_hooks_borrow(pledge_shared shared) {
+  pledge_clock_borrow(shared.clock);
+  pledge_process_borrow(shared.record);
+}

@@ -22,13 +22,17 @@ typedef struct {
   pledge_executor executor;
   // Whether this is the second half of `Task.yield()`, which makes the task run again.
   bool is_yield;
-  // Whether the running task leaves an actor for nonisolated code.
-  bool is_departure;
+  // Whether the running task enqueues itself, and whether it leaves an actor for nonisolated code.
+  bool is_hop, is_departure;
   // Whether this is the end of a sleep: of a task with this number, after this time in nanoseconds.
   bool is_wake_up;
   uint64_t sleeper;
   int64_t delay;
 } pledge_job;
+
+// The answer to a thread that would wait for a lock: wait as without an exploration, try again, or go
+// on as if the lock were acquired.
+typedef enum { PLEDGE_WAIT, PLEDGE_RETRY, PLEDGE_PRETEND } pledge_wait;
 
 typedef struct {
   // Returns whether an exploration takes the job; called with zero on other threads.
@@ -37,6 +41,14 @@ typedef struct {
   void (*receive_actor)(uintptr_t actor);
   // Called when a task of an exploration goes to an executor outside of it, where a hop is seen.
   void (*leave)(uint64_t exploration, uintptr_t executor);
+  // Called within a job, where another one may come first.
+  void (*point)(uint64_t exploration);
+  // Called within a job that would wait for a lock, with the address of the word that is zero, apart
+  // from its highest bits, once the lock is free, and the system's number of the thread that holds it.
+  pledge_wait (*wait)(uint64_t exploration, uintptr_t word, uint32_t owner);
+  // Called within a job that uses a `Mutex`, whose uncontended use is not seen, or tries a lock, whose
+  // sections run as a whole.
+  void (*note_mutex)(uint64_t exploration);
   // Executors that receive the jobs of the main actor and, where the runtime would continue on the
   // thread, those of other actors, and pass them to the functions below.
   pledge_executor main, actors;
@@ -63,8 +75,40 @@ bool pledge_hooks_sleep(uintptr_t job, int64_t delay);
 // Runs a job on this thread, or lets the runtime run it on another one.
 void pledge_hooks_run(pledge_job job);
 void pledge_hooks_release(pledge_job job);
-// Whether the thread runs a job.
+// Whether the thread runs a job, whether another one may come first here, and whether others may
+// run while it waits for a lock.
 bool pledge_hooks_is_running(void);
+bool pledge_hooks_is_interruptible(void);
+bool pledge_hooks_may_wait(void);
+// Begins or ends a step of an ordering; returns whether one ran.
+bool pledge_hooks_set_step(bool is_step);
+// Lets another job come first, if the exploration wants that.
+void pledge_hooks_point(void);
+// Counts the locks that the code under test holds in the part that runs; returns their number.
+int pledge_hooks_count_locks(int change);
+pledge_wait pledge_hooks_wait(uintptr_t word, uint32_t owner);
+void pledge_hooks_note_mutex(void);
+// Called by the hooks: before a job, which may have no points, and around code of the explorer.
+void pledge_points_install(pledge_hooks hooks);
+void pledge_points_begin(bool is_whole);
+bool pledge_points_enter_explorer(bool is_inside);
+
+// Finds out which callers take locks that are points, given a function that takes that of a stream
+// and one of Foundation; returns whether locks are seen.
+bool pledge_locks_install(void (*use_locks)(void));
+bool pledge_lock_is_free(uintptr_t word);
+
+// What the threads of an exploration share with the one that explores, which outlives them.
+typedef struct {
+  uintptr_t clock, record;
+} pledge_shared;
+pledge_shared pledge_hooks_share(void);
+void pledge_hooks_borrow(pledge_shared shared);
+// For the above.
+uintptr_t pledge_clock_share(void);
+void pledge_clock_borrow(uintptr_t clock);
+uintptr_t pledge_process_share(void);
+void pledge_process_borrow(uintptr_t record);
 
 // Makes `ContinuousClock` and `SuspendingClock` stand still on threads that explore, at the time set
 // last, in nanoseconds since their first reading after a reset; returns whether that is possible.

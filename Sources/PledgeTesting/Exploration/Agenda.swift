@@ -46,6 +46,7 @@ struct Agenda {
   /// An event that has been removed, to be carried out.
   struct Step {
     let title: Title
+    var place = Place.explorer
     let work: Work
   }
 
@@ -55,6 +56,8 @@ struct Agenda {
     case outcome(label: String?, @Sendable () -> String)
     case timer(Duration, sleeper: Int?)
     case discard(String)
+    /// A part goes on that was interrupted.
+    case resume(String)
     /// The end of another step.
     case continuation
   }
@@ -85,6 +88,13 @@ struct Agenda {
   var tasks: [TaskJob] = []
   /// The jobs that run before the next event.
   var continuations: [TaskJob] = []
+  /// The part of a task that runs, and those that wait in their middle.
+  var running: Part?
+  var paused: [Part] = []
+  /// The identifier of the job in which the running task continues after it has left an actor.
+  var departure: Int?
+  /// Whether parts go on without the locks that they wait for, because nothing else can come next.
+  var isDeadlocked = false
   /// The number of times that each task has yielded.
   var yields: [Int: Int] = [:]
   /// Whether the job that runs makes a task continue that has yielded.
@@ -95,6 +105,8 @@ struct Agenda {
   /// Whether timers wait for jobs, and whether one has.
   var timersWait = true
   var hasHeldTimers = false
+  /// Whether something has happened that is never interrupted.
+  var hasWholeParts = false
   /// Whether an event was left out that could have come next, so that no ordering is endless.
   var hasOmitted = false
   /// Entries without further events, to be released outside the lock.
@@ -142,6 +154,7 @@ extension Agenda {
     if isOver { return false }
     tasks.append(job)
     tasks[tasks.count - 1].id = nextID()
+    if job.isDeparture { departure = lastID }
     return true
   }
 
@@ -195,17 +208,17 @@ extension Agenda {
     retireSettled()
     var events: [Event] = []
     events.reserveCapacity(8)
+    if isOccupied { return eventsElsewhere() }
     for index in contexts.indices where !contexts[index].isEmpty { events.append(.job(index)) }
     let timerCount = nextTimers()
-    for index in nextTasks(with: timerCount) {
-      events.append(.task(tasks[index].task, job: tasks[index].id))
-    }
+    addTasks(to: &events, with: timerCount)
     for promise in promises where !promise.isDiscard {
       for index in promise.outcomes.indices { events.append(.outcome(of: promise.id, index)) }
     }
     for timer in timers.prefix(timerCount) { events.append(.timer(timer.id)) }
     for promise in promises where promise.isDiscard { events.append(.outcome(of: promise.id, 0)) }
-    let canEnd = !hasJobs && timers.isEmpty && promises.allSatisfy(\.isOptional)
+    let isQuiet = !hasJobs && timers.isEmpty && paused.isEmpty
+    let canEnd = isQuiet && promises.allSatisfy(\.isOptional)
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
     return events
   }
@@ -216,19 +229,27 @@ extension Agenda {
   ///
   /// - Returns: The step to carry out; `nil` at the end.
   mutating func take(_ event: Event) -> Step? {
+    running = Part(task: 0, title: "a job")
     switch event {
     case .end:
       return nil
     case .job(let index):
       guard let job = contexts[index].removeFirst() else { return nil }
+      hasWholeParts = true
       return Step(title: .job(context: contexts[index].name, label: job.label), work: job.work)
     case .task(_, let id):
       guard let place = tasks.firstIndex(where: { $0.id == id }) else { return nil }
-      let job = tasks.remove(at: place)
-      return Step(title: .task(job.task, job.title), work: job.work)
+      return start(tasks.remove(at: place))
+    case .resume(_, let id):
+      guard let place = paused.firstIndex(where: { $0.id == id }) else { return nil }
+      running = paused.remove(at: place)
+      return running.flatMap { part in
+        part.seat.map { Step(title: .resume(part.title), place: .paused($0), work: {}) }
+      }
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }
       let promise = promises.remove(at: place)
+      hasWholeParts = true
       retired.append(promise)
       let title =
         promise.isDiscard
@@ -239,22 +260,12 @@ extension Agenda {
       guard let timer = removeTimer(id) else { return nil }
       now = max(now, timer.deadline)
       for index in tasks.indices { tasks[index].delays? += 1 }
+      for index in paused.indices { paused[index].delays += 1 }
       let sleeper = timer.sleeper.map { number(ofTask: $0) }
-      return Step(title: .timer(now, sleeper: sleeper), work: timer.work)
+      let place = timer.sleeper == nil ? Step.Place.explorer : .anywhere
+      if timer.sleeper == nil { hasWholeParts = true }
+      return Step(title: .timer(now, sleeper: sleeper), place: place, work: timer.work)
     }
-  }
-
-  /// Removes the oldest job of the first context that has one, or else that of a task.
-  mutating func takeJob() -> Step? {
-    if let step = takeContinuation() { return step }
-    if let context = contexts.firstIndex(where: { !$0.isEmpty }) { return take(.job(context)) }
-    return tasks.first.flatMap { take(.task($0.task, job: $0.id)) }
-  }
-
-  /// Removes the jobs of tasks, to be released outside the lock.
-  mutating func takeTaskJobs() -> [TaskJob] {
-    defer { (tasks, continuations) = ([], []) }
-    return continuations + tasks
   }
 
   /// The promises that must be settled, and are awaited.

@@ -1,24 +1,29 @@
 /// A decision between several events that could have come next.
 struct Choice: Hashable {
   /// The index of the event that came next.
-  let taken: Int
+  var taken: Int
   /// The number of events, at least two.
   let count: Int
+  /// Whether any but the first event interrupts a task.
+  var isInterruption = false
+
+  /// The share of the choices in which a random walk goes on with the same task, if it can: most
+  /// races need few interruptions, and among many, what is to be late would rarely be.
+  static let continuation = 15.0 / 16
+
+  /// The probability that a random walk takes the event.
+  var probability: Double {
+    guard isInterruption else { return 1 / Double(count) }
+    return taken == 0 ? Choice.continuation : (1 - Choice.continuation) / Double(count - 1)
+  }
 }
 
 extension [Choice] {
-  /// The first choices of the ordering that follows this one in depth-first order; `nil` after the
-  /// last one.
-  var successor: [Int]? {
-    guard let last = lastIndex(where: { $0.taken + 1 < $0.count }) else { return nil }
-    return self[..<last].map(\.taken) + [self[last].taken + 1]
-  }
-
   /// The probability that a random walk takes these choices.
   ///
   /// The sum over all orderings is one, so the average of the reciprocal over random walks
   /// estimates the number of orderings (Knuth).
-  var probability: Double { reduce(1) { $0 / Double($1.count) } }
+  var probability: Double { reduce(1) { $0 * $1.probability } }
 
   /// The indices of the events, without trailing zeros.
   var taken: [Int] {

@@ -7,6 +7,8 @@ extension Agenda {
     case job(Int)
     /// The job with this identifier, a part of the task with this number, runs.
     case task(Int, job: Int)
+    /// The part with this identifier, of the task with this number, goes on.
+    case resume(Int, part: Int)
     /// The promise with this identifier is settled with the outcome at this index, or discarded.
     case outcome(of: Int, Int)
     /// The timer with this identifier fires.
@@ -23,11 +25,15 @@ extension Agenda {
 }
 
 extension Agenda.Event {
+  /// Whether it is the job of a task with this identifier, or the part with this one.
+  func isTask(_ id: Int?) -> Bool { if case .task(_, id) = self { true } else { false } }
+  func isPart(_ id: Int) -> Bool { if case .resume(_, id) = self { true } else { false } }
+
   var source: Agenda.Source {
     switch self {
     case .end: .end
     case .job(let index): .context(index)
-    case .task(let number, _): .task(number)
+    case .task(let number, _), .resume(let number, _): .task(number)
     case .outcome(let id, _): .promise(id)
     case .timer: .clock
     }
@@ -41,6 +47,7 @@ extension Agenda.Event {
     case .task(let number, _): UInt64(number) << 3 | 2
     case .outcome(_, let index): UInt64(index) << 3 | 3
     case .timer: 4
+    case .resume(let number, _): UInt64(number) << 3 | 5
     }
   }
 }
@@ -57,6 +64,7 @@ extension Agenda.Title {
     case .timer(let time, nil):
       "clock at \(time): \((stages.first(where: \.waits) ?? stages.first)?.text ?? "a timer")"
     case .discard(let label): "discard \(label)"
+    case .resume(let title): "\(title) goes on"
     case .continuation: "continues"
     }
   }

@@ -12,13 +12,15 @@ extension Exploration {
 
     let kind: Kind
 
-    /// Every ordering once, depth first.
+    /// Every ordering once: all in which no task is interrupted within a part, then all with one
+    /// interruption, and so on; among those, depth first.
     ///
     /// The first one is that of a quiet machine: jobs run immediately, promises are settled in the
     /// order of their creation, and time passes last.
     public static var exhaustive: Strategy { Strategy(kind: .exhaustive) }
 
-    /// Random orderings: each event that can come next has the same probability.
+    /// Random orderings: each event that can come next has the same probability, except that a task
+    /// is seldom interrupted within a part.
     ///
     /// - Parameter seed: The seed of the pseudorandom numbers.
     /// - Returns: The strategy.
@@ -81,9 +83,10 @@ extension Exploration {
     public let tried: Int
     /// Whether every ordering of the world's events was tried.
     ///
-    /// False if the budget ended the exploration, or if some are left out because their number has
-    /// no limit: those in which a task yields more than twice while something else waits, or in
-    /// which a part of a task waits for more than three timers.
+    /// False if the budget ended the exploration, if a part of a task has used a `Mutex`, whose
+    /// sections are seen only if they wait, or has tried a lock, or if some are left out because
+    /// their number has no limit: those in which a task yields more than twice while something
+    /// else waits, or in which a part of a task waits for more than three timers.
     public let isComplete: Bool
     /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate
     /// without those that are left out; `nil` if there is none.
@@ -94,15 +97,31 @@ extension Exploration {
     let isExhausted: Bool
     /// Whether timers have waited for jobs.
     var hasHeldTimers = false
+    /// The number of interruptions up to which every ordering was tried, if others were not.
+    var bound: Int?
+    /// Whether something happened that was not interrupted, as a job of a context is not.
+    var hasWholeParts = true
+    /// Whether a part has used a `Mutex`, which is not seen if it is free, or has tried a lock.
+    var hasMutex = false
 
     /// A sentence with the numbers.
     public var description: String {
       let runs = distinct < tried ? ", in \(tried) runs" : ""
-      let omission = isExhausted && !isComplete ? " without repeated yields or timers" : ""
+      let hasOmitted = isExhausted && !isComplete && !hasMutex
+      let omission = hasOmitted ? " without repeated yields or timers" : ""
       let condition = hasHeldTimers ? ", if no part outlasts a timer" : ""
       let all = orderings.map { "about \(rounded($0))" } ?? "many"
-      let count = isExhausted ? "all \(distinct)" : "\(distinct) of \(all)"
-      return "\(count) orderings of whole parts\(omission)\(condition)\(runs)"
+      let isAll = isExhausted && !hasMutex
+      let some = isExhausted ? "\(distinct)" : "\(distinct) of \(all)"
+      let count = isAll ? "all \(distinct)" : some
+      let parts = hasWholeParts ? " of whole parts" : ""
+      let mutex = hasMutex ? ", in which sections of a Mutex or a tried lock are whole" : ""
+      let bound = isExhausted ? nil : bound
+      let few = ["without interruptions", "with at most one interruption"]
+      let limit = bound.map { $0 < 2 ? few[$0] : "with at most \($0) interruptions" }
+      let completed = limit.map { ", including all \($0)" } ?? ""
+      let limits = "\(parts)\(omission)\(mutex)\(completed)\(condition)"
+      return "\(count) orderings\(limits)\(runs)"
     }
 
     /// Returns a number with two significant digits.

@@ -31,10 +31,11 @@ internal import Pledge
 /// Testing shows the issues of its `#expect` as known ones. The assertions of XCTest cannot be
 /// deferred: they fail the test in each ordering, but no ordering.
 ///
-/// The orderings are coarser than those of a program in use: a job runs as a whole, and a timer
-/// waits for the jobs that can run. Code that repeats itself forever fails after 10,000 steps. An
-/// ordering that ends the process, such as by a failed precondition, is written on standard error
-/// first. <doc:FindingRaces> has the details.
+/// The orderings are coarser than those of a program in use: a job of a context runs as a whole,
+/// a part of a task can be interrupted where it starts or resumes a task, cancels, yields to a
+/// stream, or has used a lock, and a timer waits for the jobs that can run. Code that repeats
+/// itself forever fails after 10,000 steps. An ordering that ends the process, such as by a failed
+/// precondition, is written on standard error first. <doc:FindingRaces> has the details.
 ///
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried.
@@ -46,7 +47,8 @@ internal import Pledge
 ///   - file: The source file shown in that line.
 ///   - line: The source line shown in it.
 ///   - body: A closure that sets up the code under test, calls ``Exploration/World/run()``, and
-///     checks the results. Called on the current thread, before this function returns.
+///     checks the results. Called on the current thread, before this function returns. Parts of
+///     tasks run on other threads, one at a time, except for those on the main actor.
 /// - Returns: The number of orderings.
 /// - Throws: ``ExplorationError``.
 /// - Complexity: O(*n*) calls of `body`, where *n* is the number of orderings within the budget.
@@ -68,11 +70,15 @@ public func explore(
     }
     return Exploration.Report(
       tried: search.tried,
-      isComplete: search.isComplete && !search.hasOmitted,
+      isComplete: search.isComplete && !search.hasOmitted
+        && explorer.takeover.turns?.hasMutex != true,
       orderings: search.orderings,
       distinct: search.distinct,
       isExhausted: search.isComplete,
-      hasHeldTimers: search.hasHeldTimers
+      hasHeldTimers: search.hasHeldTimers,
+      bound: search.bound,
+      hasWholeParts: search.hasWholeParts || !RuntimeHooks.support.hasPoints,
+      hasMutex: explorer.takeover.turns?.hasMutex ?? false
     )
   }
   if !report.isComplete {

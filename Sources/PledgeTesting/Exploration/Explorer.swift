@@ -9,7 +9,12 @@ struct Explorer {
   let watch: Watch
   var timers = Exploration.Timers.afterJobs
   let body: Body
-  private let takeover = RuntimeHooks.Takeover()
+  let takeover: RuntimeHooks.Takeover
+
+  init(watch: Watch, timers: Exploration.Timers = .afterJobs, body: @escaping Body) {
+    (self.watch, self.timers, self.body) = (watch, timers, body)
+    takeover = RuntimeHooks.Takeover(watch)
+  }
 
   /// Runs the body in one ordering, whose steps are traced, and whose issues fail the test in their
   /// place, if it is a replay; returns the state at its end.
@@ -23,8 +28,7 @@ struct Explorer {
     // In case that it ends the process.
     pledge_record_ordering(UInt64(number), timers == .atAnyTime)
     let state = WorldState(guide: guide, timers: timers, expected: expected)
-    let newest = takeover.newestOtherTask
-    let world = Exploration.World(state, watch, isTracing: isReplay, newestOtherTask: newest)
+    let world = Exploration.World(state, watch, takeover, isTracing: isReplay)
     return takeover.run(world) { run(world, isReplay: isReplay) }
   }
 
@@ -66,6 +70,11 @@ struct Explorer {
       search.note(ordering.guide.choices, ordering.guide.reductions)
       if ordering.agenda.hasOmitted { search.hasOmitted = true }
       if ordering.agenda.hasHeldTimers { search.hasHeldTimers = true }
+      if ordering.agenda.hasWholeParts || watch.state.withLock(\.hasPromises) {
+        search.hasWholeParts = true
+      }
+      // Something may have been used for the first time, and have taken a lock then.
+      if search.hasDiverged, search.restart() { continue }
       if search.hasDiverged || search.isComparing && differs(ordering, guide, number) {
         ordering.problems.append(divergence)
       }

@@ -34,7 +34,9 @@ struct Guide {
   }
 
   /// Returns the index of the event that comes next; there is at least one.
-  mutating func choose(among events: [Agenda.Event]) -> Int {
+  ///
+  /// Where a task can be interrupted, the first event is that it goes on.
+  mutating func choose(among events: [Agenda.Event], isInterruption: Bool = false) -> Int {
     current = nil
     guard events.count > 1 else { return 0 }
     let skipped = asleep.indices(among: events)
@@ -42,10 +44,13 @@ struct Guide {
     if skipped.count == events.count { return 0 }
     let taken =
       choices.count < given.count
-      ? min(given[choices.count], events.count - 1) : take(among: events, without: skipped)
+      ? min(given[choices.count], events.count - 1)
+      : take(among: events, without: skipped, isInterruption)
     if !skipped.isEmpty { reductions[choices.count, default: .init()].skipped = skipped }
     current = choices.count
-    choices.append(Choice(taken: taken, count: events.count))
+    choices.append(
+      Choice(taken: taken, count: events.count, isInterruption: isInterruption)
+    )
     pledge_record_choice(UInt32(taken))
     asleep.advance(to: choices.count)
     return taken
@@ -58,12 +63,20 @@ struct Guide {
     if let current { reductions[current, default: .init()].entry = entry }
   }
 
-  private mutating func take(among events: [Agenda.Event], without skipped: [Int]) -> Int {
+  private mutating func take(
+    among events: [Agenda.Event],
+    without skipped: [Int],
+    _ isInterruption: Bool
+  ) -> Int {
     switch rule {
     case .first:
       return events.indices.first { !skipped.contains($0) } ?? 0
     case .random(var generator):
       defer { rule = .random(generator) }
+      if isInterruption {
+        let goesOn = Double.random(in: 0..<1, using: &generator) < Choice.continuation
+        return goesOn ? 0 : Int.random(in: 1..<events.count, using: &generator)
+      }
       return Int.random(in: events.indices, using: &generator)
     case .priorities(var priorities):
       defer { rule = .priorities(priorities) }

@@ -9,12 +9,12 @@ struct Search {
   var hasOmitted = false
   /// Whether timers have waited for jobs.
   var hasHeldTimers = false
+  /// Whether something happened that was not interrupted.
+  var hasWholeParts = false
   /// Whether the same choices led to different events.
   private(set) var hasDiverged = false
-  private var next: [Int]? = []
-  private var asleep = SleepSet()
-  /// The number of events at each of the given choices.
-  private var expected: [Int] = []
+  private var frontier = Frontier()
+  private var hasRestarted = false
   private var longest = 0
   /// The sum of the estimates of random orderings, or of the probabilities of exhaustive ones.
   private var sum = 0.0
@@ -36,7 +36,7 @@ struct Search {
     if isComplete { return Double(distinct) }
     let estimate: Double? =
       switch strategy.kind {
-      case .exhaustive: Double(tried) / sum
+      case .exhaustive: frontier.hasInterruptions ? nil : Double(tried) / sum
       case .random: max(sum / Double(tried), Double(distinct))
       case .priorities: nil
       }
@@ -48,7 +48,7 @@ struct Search {
   mutating func nextGuide() -> Guide? {
     guard !isComplete, !hasDiverged else { return nil }
     switch strategy.kind {
-    case .exhaustive: return next.map { Guide($0, asleep: asleep) }
+    case .exhaustive: return frontier.next.map { Guide($0, asleep: frontier.asleep) }
     case .random(let seed): return Guide([], then: .random(generator(seed)))
     case .priorities(let seed, let depth):
       let rule = Priorities(generator(seed), depth: depth, length: longest)
@@ -66,10 +66,23 @@ struct Search {
       return
     }
     sum += choices.probability
-    hasDiverged = !choices.map(\.count).starts(with: expected)
-    next = asleep.successor(of: choices, reductions)
-    isComplete = next == nil && !hasDiverged
-    expected = choices.prefix(next?.count ?? 0).map(\.count)
+    hasDiverged = !choices.map(\.count).starts(with: frontier.counts)
+    if hasDiverged { return }
+    frontier.note(choices, reductions)
+    isComplete = frontier.next == nil
+  }
+
+  /// Begins anew, once.
+  mutating func restart() -> Bool {
+    if hasRestarted { return false }
+    (hasRestarted, hasDiverged, frontier, sum) = (true, false, Frontier(), 0)
+    return true
+  }
+
+  /// The number of interruptions up to which all orderings have been tried; `nil` if there is none.
+  var bound: Int? {
+    guard case .exhaustive = strategy.kind, frontier.interruptions > 0 else { return nil }
+    return frontier.interruptions - 1
   }
 
   /// A generator for the next ordering alone, so that no ordering depends on the earlier ones.

@@ -36,19 +36,22 @@ struct SleepSet {
     if !isIndependent { asleep.removeAll { !$0.isIndependent } }
   }
 
-  /// Returns the first choices of the next ordering in depth-first order; `nil` after the last one.
-  mutating func successor(of choices: [Choice], _ reductions: [Int: Reduction]) -> [Int]? {
-    if reductions.isEmpty { return choices.successor }
-    for (index, choice) in choices.enumerated().reversed() {
-      let reduction = reductions[index] ?? Reduction()
-      let later = choice.taken + 1..<choice.count
-      guard let next = later.first(where: { !reduction.skipped.contains($0) }) else { continue }
+  /// Returns the first choices of an ordering that differs first at a choice, where a later event
+  /// comes next; `nil` after the last one.
+  mutating func successor(
+    of choices: [Choice],
+    at index: Int,
+    _ reductions: [Int: Reduction]
+  ) -> [Int]? {
+    let reduction = reductions[index] ?? Reduction()
+    let later = choices[index].taken + 1..<choices[index].count
+    guard let next = later.first(where: { !reduction.skipped.contains($0) }) else { return nil }
+    if !(reductions.isEmpty && tried.isEmpty) {
       tried = Array(tried.prefix(index + 1))
       while tried.count <= index { tried.append([]) }
       if let entry = reduction.entry { tried[index].append(entry) }
-      return choices[..<index].map(\.taken) + [next]
     }
-    return nil
+    return choices[..<index].map(\.taken) + [next]
   }
 }
 

@@ -1,7 +1,7 @@
 internal import Pledge
 internal import PledgeSupport
 
-/// An observer of the promises that the exploring thread creates.
+/// An observer of the promises that the exploring threads create.
 final class Watch: PromiseObserver {
   private static let watches = Locked<[UInt64: Watch]>([:])
 
@@ -11,8 +11,17 @@ final class Watch: PromiseObserver {
   private let thread = System.currentThread
   let state = Locked(Watched())
 
-  /// Whether the current thread is the one that explores.
-  var isHere: Bool { System.currentThread == thread }
+  /// Whether the current thread is one that explores.
+  var isHere: Bool { isHere(System.currentThread) }
+
+  /// Whether a thread takes turns with the one that explores, or is that.
+  func isHere(_ other: UInt64) -> Bool {
+    other == thread || Watch.watches.withLock { $0[other] === self }
+  }
+
+  /// Makes the current thread one of the exploration, or of none.
+  func enter() { Watch.watches.withLock { $0[System.currentThread] = self } }
+  func leave() { Watch.watches.withLock { $0[System.currentThread] = nil } }
 
   /// Watches what `body` creates, and what it hands to clocks and contexts.
   func watch<Output>(_ body: () throws -> Output) rethrows -> Output {
@@ -25,7 +34,7 @@ final class Watch: PromiseObserver {
   }
 
   func observe(_ event: PromiseEvent) {
-    let isHere = event.thread == thread
+    let isHere = isHere(event.thread)
     switch event.kind {
     case .created:
       guard isHere else { return }

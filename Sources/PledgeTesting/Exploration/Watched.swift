@@ -49,6 +49,8 @@ struct Watched {
   private var lastContext = ""
   /// The number of timers that were started on other clocks.
   var otherTimers = 0
+  /// Whether there were promises, whose operations are never interrupted.
+  private(set) var hasPromises = false
   private var problems: [String] = []
   private var isClosed = false
 
@@ -63,6 +65,7 @@ struct Watched {
       if let label = origins[source]?.label { origin.label = label }
     }
     origin.isLate = isClosed
+    hasPromises = true
     mayForward = false
     let isOutside = origin.context.map { $0 != lastContext && !contexts.contains($0) } ?? false
     origins[promise] = origin

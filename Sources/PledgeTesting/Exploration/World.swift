@@ -13,8 +13,8 @@ extension Exploration {
   ///       world.expect(name.isFulfilled, "no name")
   ///     }
   ///
-  /// Give these to the code under test in place of queues, clocks, and services. Everything happens
-  /// on the thread that explores.
+  /// Give these to the code under test in place of queues, clocks, and services. Everything but the
+  /// parts of tasks happens on the thread that explores.
   public final class World: Sendable {
     let state: Locked<WorldState>
     let watch: Watch
@@ -23,12 +23,20 @@ extension Exploration {
 
     /// The runtime's number of the newest task that is not one of the world.
     let newestOtherTask: UInt64
+    /// The threads that run parts of tasks; `nil` where only the one that explores does.
+    let turns: Turns?
 
-    init(_ state: WorldState, _ watch: Watch, isTracing: Bool, newestOtherTask: UInt64) {
+    init(
+      _ state: WorldState,
+      _ watch: Watch,
+      _ takeover: RuntimeHooks.Takeover,
+      isTracing: Bool
+    ) {
       self.state = Locked(state)
       self.watch = watch
       self.isTracing = isTracing
-      self.newestOtherTask = newestOtherTask
+      newestOtherTask = takeover.newestOtherTask
+      turns = takeover.turns
     }
 
     /// Returns the context with a name, whose jobs run in order, one at a time.
@@ -183,7 +191,7 @@ extension Exploration.World {
   public func run() {
     guard state.withLock({ $0.begin() }) else { return expect(false, "run() was called by a job") }
     repeat {
-      while let step = nextStep() { carryOut(step) }
+      takeTurns()
     } while resumeWaiters()
     let hasReachedLimit = state.withLock { state in
       state.isRunning = false

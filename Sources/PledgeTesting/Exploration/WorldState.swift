@@ -1,3 +1,4 @@
+internal import CPledgeTesting
 internal import Pledge
 internal import PledgeSupport
 
@@ -5,6 +6,8 @@ internal import PledgeSupport
 struct WorldState {
   /// The maximum number of steps in an ordering.
   static let limit = 10_000
+  /// The number of points after which parts are no longer interrupted.
+  static let pointLimit = 100_000
 
   var agenda = Agenda()
   var problems: [String] = []
@@ -25,6 +28,9 @@ struct WorldState {
   private var running: (event: Agenda.Event, lastID: Int)?
   /// The number of jobs that have completed events.
   private var continuations = 0
+  private var points = 0
+  /// Whether everything runs in the order of a quiet machine: the ordering is no longer guided.
+  var isDraining = false
   private(set) var hasReachedLimit = false
   /// The number of jobs that were run after the body.
   fileprivate var drained = 0
@@ -73,23 +79,65 @@ struct WorldState {
 
   /// Chooses and removes the event that comes next; returns `nil` at the end.
   mutating func nextStep() -> Agenda.Step? {
+    agenda.running = nil
+    if isDraining { return nextJob() }
     if let step = nextContinuation() { return step }
-    noteEffect()
-    let events = agenda.events()
+    var events = agenda.events()
+    if events.isEmpty, let deadlock = agenda.breakDeadlock() {
+      fail(deadlock)
+      events = agenda.events()
+    }
     if events.isEmpty { return nil }
     guard steps < WorldState.limit, continuations < WorldState.limit else {
       hasReachedLimit = true
       fail("the ordering has not ended after \(WorldState.limit) steps")
-      return nil
+      isDraining = !agenda.paused.isEmpty
+      return isDraining ? nextJob() : nil
     }
-    let event = events[guide.choose(among: events)]
-    if agenda.hasIndependentJobs { running = (event, agenda.lastID) }
-    guard let step = agenda.take(event) else { return nil }
-    steps += 1
-    let parts = event.fingerprint << 16 ^ UInt64(events.count)
+    let departure = events.firstIndex { $0.isTask(agenda.departure) }
+    if let departure { events.insert(events.remove(at: departure), at: 0) }
+    let index = choose(among: events, isInterruption: departure != nil)
+    let isDeparture = departure != nil && index == 0
+    return take(events[index], isContinuation: isDeparture)
+  }
+
+  /// Lets another event come first in the middle of a part, if that is chosen.
+  mutating func interrupt(at seat: Turns.Seat, of turns: Turns) -> Agenda.Step? {
+    points += 1
+    guard !isDraining, steps < WorldState.limit, points < WorldState.pointLimit else { return nil }
+    guard agenda.pause(at: seat, of: turns) else { return nil }
+    var events = agenda.events()
+    if let own = events.lastIndex(where: { $0.isPart(agenda.lastID) }) {
+      events.insert(events.remove(at: own), at: 0)
+    }
+    let index = choose(among: events, isInterruption: true)
+    if index > 0 { return take(events[index]) }
+    _ = take(events[0], isContinuation: true)
+    return nil
+  }
+
+  private mutating func choose(among events: [Agenda.Event], isInterruption: Bool) -> Int {
+    noteEffect()
+    agenda.departure = nil
+    let index = guide.choose(among: events, isInterruption: isInterruption)
+    if agenda.hasIndependentJobs { running = (events[index], agenda.lastID) }
+    // A point without a choice may be one of the first use of something.
+    if isInterruption, events.count == 1 { return index }
+    let parts = events[index].fingerprint << 16 ^ UInt64(events.count)
     fingerprint = (fingerprint ^ parts) &* 0x100_0000_01B3
+    return index
+  }
+
+  /// Removes an event, which happens next; one that only continues another is no step.
+  private mutating func take(_ event: Agenda.Event, isContinuation: Bool = false) -> Agenda.Step? {
+    guard let step = agenda.take(event) else { return nil }
+    if !isContinuation { steps += 1 }
     if expected == mark { expected = nil }
+    if isContinuation {
+      return Agenda.Step(title: .continuation, place: step.place, work: step.work)
+    }
     step.record(mark: agenda.taskNumbers.isEmpty ? 0 : mark.hash)
+    if case .resume(let title) = step.title { trace.append("\(title) goes on") }
     return step
   }
 
@@ -120,14 +168,22 @@ extension Exploration.World {
 
   func carryOut(_ step: Agenda.Step) {
     if case .timer(let time, _) = step.title { RuntimeHooks.setTime(time) }
-    if isTracing { watch.state.withLock { $0.affected = [] } }
+    let wasStep = pledge_hooks_set_step(true)
+    defer { _ = pledge_hooks_set_step(wasStep) }
+    guard isTracing, step.isOwn, !state.withLock(\.isDraining) else { return step.work() }
+    watch.state.withLock { $0.affected = [] }
+    // Its place is before the steps that interrupt it.
+    let index = state.withLock { state in
+      state.trace.append(step.title.text([]))
+      return state.trace.count - 1
+    }
     step.work()
-    guard isTracing else { return }
+    guard state.withLock({ $0.trace.count == index + 1 }) else { return }
     while let step = state.withLock({ $0.nextContinuation() }) { step.work() }
     let stages = watch.state.withLock { $0.affected ?? [] }.filter { !$0.isInternal }
     let text = step.title.text(stages)
     Agenda.Step.describe(text)
-    state.withLock { $0.trace.append(text) }
+    state.withLock { $0.trace[index] = text }
   }
 
   func add(_ pending: Agenda.Pending) {
@@ -158,7 +214,8 @@ extension Exploration.World {
 
   /// Runs the jobs that the end of the body has left, in the order of a quiet machine.
   func drain() {
-    while let step = state.withLock({ $0.nextJob() }) { step.work() }
+    state.withLock { $0.isDraining = true }
+    takeTurns()
   }
 
   /// The problems of a body that has not run all that it started.
@@ -199,7 +256,11 @@ extension WorldState {
   fileprivate mutating func nextJob() -> Agenda.Step? {
     guard drained < WorldState.limit else { return nil }
     drained += 1
-    let step = agenda.takeJob()
+    var step = agenda.takeJob()
+    if step == nil, let deadlock = agenda.breakDeadlock() {
+      fail(deadlock)
+      step = agenda.takeJob()
+    }
     if case .job(let context, let label?)? = step?.title { lateJobs.append("\(context): \(label)") }
     return step
   }

@@ -25,23 +25,31 @@ struct SearchTests {
     }
 
     /// Takes the choices of `guide` from the root to a leaf.
-    func walk(_ guide: inout Guide) {
+    ///
+    /// With points, a node with three children stands for one within a part.
+    func walk(_ guide: inout Guide, hasPoints: Bool = false) {
       guard case .node(let children) = self, !children.isEmpty else { return }
-      let taken = guide.choose(among: children.indices.map { .job($0) })
-      children[taken].walk(&guide)
+      let events = children.indices.map { Agenda.Event.job($0) }
+      let isInterruption = hasPoints && children.count == 3
+      let taken = guide.choose(among: events, isInterruption: isInterruption)
+      children[taken].walk(&guide, hasPoints: hasPoints)
     }
   }
 
-  @Test func `an exhaustive search visits each leaf of any tree once, in order`() {
+  @Test func `an exhaustive search visits each leaf once, with few interruptions first`() {
     for tree in Tree.all(depth: 2) {
       var (search, leaves, probability) = (Search(.exhaustive), [[Int]](), 0.0)
+      var interruptions = 0
       while var guide = search.nextGuide() {
-        tree.walk(&guide)
+        tree.walk(&guide, hasPoints: true)
         search.note(guide.choices)
         leaves.append(guide.choices.map(\.taken))
+        let count = guide.choices.count { $0.isInterruption && $0.taken > 0 }
+        #expect(count >= interruptions)
+        interruptions = count
         probability += guide.choices.probability
       }
-      #expect(leaves == tree.leaves)
+      #expect(leaves.sorted { $0.lexicographicallyPrecedes($1) } == tree.leaves)
       #expect(search.isComplete)
       #expect(!search.hasDiverged)
       #expect(search.orderings == Double(leaves.count))

@@ -7,10 +7,7 @@ extension UnmodifiedRace {
   static let lostLine = Self("last element of a stream lost", timers: .atAnyTime) {
     let (lines, output) = AsyncStream.makeStream(of: String.self)
     let reader = Task {
-      for line in ["warning", "error"] {
-        await Task.yield()
-        output.yield(line)
-      }
+      for line in ["warning", "error"] { output.yield(line) }
     }
     let exit = Task {
       try? await Task.sleep(for: .milliseconds(5))
@@ -32,7 +29,6 @@ extension UnmodifiedRace {
     let player = Task { for await note in notes { await synthesizer.play(note) } }
     var deliveries: [Task<Void, Never>] = []
     for note in ["C", "E", "G"] {
-      await Task.yield()
       if isRepaired {
         input.yield(note)
       } else {
@@ -79,7 +75,6 @@ extension UnmodifiedRace {
         }
       }
     }
-    await Task.yield()
     let shown = await album.photos.count
     for save in saves.entries { await save.value }
     try expectOutcome(shown, is: 2)

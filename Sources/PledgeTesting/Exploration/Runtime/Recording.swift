@@ -12,6 +12,7 @@ extension Agenda.Step {
     case .outcome(let label, _): Self.describe(label ?? "a promise", PLEDGE_ANSWER)
     case .timer(let time, _): Self.describe("clock at \(time.wholeNanoseconds / 1_000_000) ms")
     case .discard(let label): Self.describe("discard \(label)")
+    case .resume(let title): Self.describe("\(title) goes on")
     case .continuation: break
     }
   }

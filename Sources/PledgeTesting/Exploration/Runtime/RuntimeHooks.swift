@@ -1,4 +1,5 @@
 internal import CPledgeTesting
+internal import Foundation
 internal import PledgeSupport
 
 /// The concurrency runtime's hooks, which lead the jobs of a thread that explores into its world.
@@ -14,6 +15,8 @@ enum RuntimeHooks {
     var hasSleeps = false
     /// The instants of the standard library's clocks.
     var hasClocks = false
+    /// Interruptions within a part of a task.
+    var hasPoints = false
 
     /// The events that a body may wait for in vain, as text.
     var outside: String {
@@ -39,7 +42,10 @@ enum RuntimeHooks {
     let hooks = pledge_hooks(
       receive: { RuntimeHooks.receive($1, in: $0) },
       receive_actor: { actor in for world in allWorlds { world.noteForeignCall(of: actor) } },
-      leave: { number, executor in worlds.withLock { $0[number] }?.noteDeparture(to: executor) },
+      leave: { number, executor in world(number)?.noteDeparture(to: executor) },
+      point: { number in world(number)?.interrupt() },
+      wait: { number, word, owner in world(number)?.wait(for: word, of: owner) ?? PLEDGE_WAIT },
+      note_mutex: { number in world(number)?.turns?.noteMutex() },
       main: pledge_executor(RuntimeReference.words(of: ExploredMainActor.shared)),
       actors: pledge_executor(RuntimeReference.words(of: ExploredActors.shared))
     )
@@ -47,7 +53,8 @@ enum RuntimeHooks {
     return Support(
       hasTasks: true,
       hasSleeps: SleepExecutor.install(),
-      hasClocks: pledge_hooks_stop_clocks()
+      hasClocks: pledge_hooks_stop_clocks(),
+      hasPoints: pledge_locks_install { useLocks() }
     )
   }()
 
@@ -56,8 +63,14 @@ enum RuntimeHooks {
     /// The runtime's number of a task that is older than all of the orderings.
     let newestOtherTask = support.hasTasks ? newestTask() : 0
     private let number = support.hasTasks ? pledge_hooks_begin() : 0
+    /// The threads that run parts of tasks; `nil` where these cannot be interrupted.
+    private(set) var turns: Turns?
     /// Whether a `Set` or a `Dictionary` iterates its elements in the same order in each ordering.
     let hasFixedHashing = pledge_process_begin()
+
+    init(_ watch: Watch) {
+      if support.hasPoints { turns = Turns(of: number, watch) }
+    }
 
     /// Runs `body` with the current thread as that of `world`.
     func run<Output>(_ world: Exploration.World, _ body: () -> Output) -> Output {
@@ -71,11 +84,20 @@ enum RuntimeHooks {
     }
 
     deinit {
+      turns?.end()
       pledge_process_end()
       if number == 0 { return }
       pledge_hooks_end()
       _ = worlds.withLock { $0.removeValue(forKey: number) }
     }
+  }
+
+  /// Takes and releases the lock of a stream, and one of Foundation.
+  private static func useLocks() {
+    AsyncStream<Int>.makeStream().continuation.yield(1)
+    let lock: any NSLocking = NSLock()
+    lock.lock()
+    lock.unlock()
   }
 
   /// Lets the clocks of the thread that explores show `time`, since the start of the ordering.
@@ -103,6 +125,10 @@ enum RuntimeHooks {
 
   @TaskLocal private static var newTask: Locked<pledge_job?>?
 
+  private static func world(_ number: UInt64) -> Exploration.World? {
+    worlds.withLock { $0[number] }
+  }
+
   private static var allWorlds: [Exploration.World] { worlds.withLock { Array($0.values) } }
 
   private static func receive(_ job: pledge_job, in number: UInt64) -> Bool {
@@ -112,7 +138,7 @@ enum RuntimeHooks {
       return true
     // Another thread: the job may continue a task of a world.
     case 0: return job.task != 0 && allWorlds.contains { $0.addForeign(job) }
-    default: return worlds.withLock { $0[number] }?.add(job) ?? false
+    default: return world(number)?.add(job) ?? false
     }
   }
 }

@@ -6,8 +6,16 @@ extension Agenda {
     let task: Int
     /// The step in which it runs, as text, if this is wanted.
     var title = ""
-    /// The actor on which it runs, after the earlier jobs there; zero if there is none.
+    /// The actor on which it runs; zero if there is none.
     var actor: UInt = 0
+    /// Whether it runs on the main actor, after the earlier jobs there.
+    var isOnMain = false
+    /// Whether it is about to call an actor, which has not received it.
+    var isCall = false
+    /// Whether its task goes on after it has left an actor.
+    var isDeparture = false
+    /// Whether it runs on the thread that explores.
+    var isOnExplorer = true
     /// The number of timers that have fired since it began to wait; `nil` if that has no limit.
     var delays: Int?
     /// Whether this is the second half of a yield.
@@ -32,14 +40,16 @@ extension Agenda {
   /// Returns the indices of the jobs that can come next, given the number of timers that can.
   mutating func nextTasks(with timerCount: Int) -> [Int] {
     if tasks.isEmpty { return [] }
-    var (indices, actors) = ([Int](), [UInt]())
+    var indices: [Int] = []
+    var isMainBusy = isOccupied
     for index in tasks.indices {
-      let actor = tasks[index].actor
-      if actor != 0 {
-        // Each actor runs its jobs in order.
-        if actors.contains(actor) { continue }
-        actors.append(actor)
+      if tasks[index].isOnMain, !tasks[index].isCall {
+        // The main actor runs its jobs in order; for others, the runtime does that.
+        if isMainBusy { continue }
+        isMainBusy = true
       }
+      // The thread that explores waits within a part.
+      if isOccupied, tasks[index].isOnExplorer, !tasks[index].isCall { continue }
       indices.append(index)
     }
     if indices.contains(where: { tasks[$0].yieldsTo > 0 }) {
@@ -60,7 +70,9 @@ extension Agenda {
     if waits, last.deadline > now { hasHeldTimers = true }
     let latest = waits ? now : max(now, first.deadline)
     let next = timers.firstIndex { $0.deadline > latest } ?? timers.count
-    if next == 0 || tasks.allSatisfy({ $0.delays ?? 0 < Agenda.delayLimit }) { return next }
+    let limit = Agenda.delayLimit
+    let isTaskLate = tasks.contains { $0.delays ?? 0 >= limit }
+    if next == 0 || !isTaskLate && paused.allSatisfy({ $0.delays < limit }) { return next }
     hasOmitted = true
     return 0
   }
@@ -68,11 +80,13 @@ extension Agenda {
   /// Whether there is a job besides those of tasks that yield repeatedly, perhaps to let time pass.
   private var hasJobsThatMustRun: Bool {
     contexts.contains { !$0.isEmpty } || tasks.contains { $0.yieldsTo == 0 }
+      || paused.contains(where: \.canGoOn)
   }
 
   /// The identifier of the entry with an event that has waited longest.
   private func oldestID(with timerCount: Int) -> Int? {
-    let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id)
+    let parts = paused.first(where: \.canGoOn).map { [$0.id] } ?? []
+    let jobs = contexts.compactMap(\.firstID) + tasks.prefix(1).map(\.id) + parts
     return (jobs + promises.prefix(1).map(\.id) + timers.prefix(timerCount).map(\.id)).min()
   }
 
@@ -100,6 +114,24 @@ extension Agenda {
     guard !continuations.isEmpty else { return nil }
     let job = continuations.removeFirst()
     isYielding = job.isYield
-    return Step(title: .continuation, work: job.work)
+    return Step(title: .continuation, place: .anywhere, work: job.work)
+  }
+
+  /// Removes the oldest job of the first context that has one, or else that of a task.
+  mutating func takeJob() -> Step? {
+    if let step = takeContinuation() { return step }
+    if let part = paused.first(where: \.canGoOn) { return take(.resume(part.task, part: part.id)) }
+    let isOccupied = self.isOccupied
+    if !isOccupied, let context = contexts.firstIndex(where: { !$0.isEmpty }) {
+      return take(.job(context))
+    }
+    let job = tasks.first { !isOccupied || !$0.isOnExplorer }
+    return job.flatMap { take(.task($0.task, job: $0.id)) }
+  }
+
+  /// Removes the jobs of tasks, to be released outside the lock.
+  mutating func takeTaskJobs() -> [TaskJob] {
+    defer { (tasks, continuations) = ([], []) }
+    return continuations + tasks
   }
 }

@@ -17,12 +17,16 @@ extension Exploration.World {
         task: number,
         title: title(ofTask: number, on: job.actor, in: job.function),
         actor: job.executor.identity,
+        isOnMain: job.executor.implementation != 0,
+        isCall: job.is_hop && job.executor.implementation != 0,
+        isDeparture: job.is_departure,
+        isOnExplorer: job.executor.implementation != 0,
         delays: 0,
         isYield: job.is_yield,
         work: { pledge_hooks_run(job) },
         release: { pledge_hooks_release(job) }
       )
-      state.agenda.add(entry, isContinuation: job.is_yield || job.is_departure)
+      state.agenda.add(entry, isContinuation: job.is_yield)
       return true
     }
   }

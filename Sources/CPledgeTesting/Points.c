@@ -1,0 +1,93 @@
+#define _GNU_SOURCE
+
+#include "CPledgeTesting.h"
+
+#include <errno.h>
+
+static _Thread_local struct {
+  // Whether a step runs, whether it is code of the runtime alone, without points, and whether code of
+  // the explorer runs within it.
+  bool is_step, is_whole, is_inside;
+  // The number of locks that the code under test has taken in the part that runs.
+  int locks;
+} this_thread;
+
+static pledge_hooks hooks;
+void pledge_points_install(pledge_hooks wanted) { hooks = wanted; }
+
+bool pledge_hooks_may_wait(void) { return this_thread.is_step && !this_thread.is_inside; }
+
+bool pledge_hooks_is_interruptible(void) {
+  return pledge_hooks_may_wait() && !this_thread.is_whole && pledge_hooks_is_running();
+}
+
+bool pledge_hooks_set_step(bool is_step) {
+  bool was_step = this_thread.is_step;
+  this_thread.is_step = is_step;
+  return was_step;
+}
+
+bool pledge_points_enter_explorer(bool is_inside) {
+  bool was_inside = this_thread.is_inside;
+  this_thread.is_inside = is_inside;
+  return was_inside;
+}
+
+void pledge_points_begin(bool is_whole) {
+  this_thread.is_whole = is_whole;
+  this_thread.locks = 0;
+}
+
+int pledge_hooks_count_locks(int change) { return this_thread.locks += change; }
+
+void pledge_hooks_point(void) {
+  if (!pledge_hooks_is_interruptible()) return;
+  int error = errno;
+  this_thread.is_inside = true;
+  hooks.point(pledge_hooks_current());
+  this_thread.is_inside = false;
+  errno = error;
+}
+
+pledge_wait pledge_hooks_wait(uintptr_t word, uint32_t owner) {
+  int error = errno;
+  this_thread.is_inside = true;
+  pledge_wait answer = hooks.wait(pledge_hooks_current(), word, owner);
+  this_thread.is_inside = false;
+  errno = error;
+  return answer;
+}
+
+void pledge_hooks_note_mutex(void) {
+  this_thread.is_inside = true;
+  hooks.note_mutex(pledge_hooks_current());
+  this_thread.is_inside = false;
+}
+
+#if defined(__linux__)
+#include <dlfcn.h>
+
+#define SWIFT __attribute__((swiftcall))
+
+// Replace the functions of `Task.cancel()` and `Task.isCancelled`, after which is a point.
+SWIFT void pledge_cancel(void *task) __asm__("$sScT6cancelyyF");
+SWIFT bool pledge_is_canceled(void) __asm__("$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ");
+static SWIFT void (*original_cancel)(void *task);
+static SWIFT bool (*original_is_canceled)(void);
+
+__attribute__((constructor)) static void find_functions(void) {
+  *(void **)&original_cancel = dlsym(RTLD_NEXT, "$sScT6cancelyyF");
+  *(void **)&original_is_canceled = dlsym(RTLD_NEXT, "$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ");
+}
+
+__attribute__((weak)) SWIFT void pledge_cancel(void *task) {
+  original_cancel(task);
+  pledge_hooks_point();
+}
+
+__attribute__((weak)) SWIFT bool pledge_is_canceled(void) {
+  bool is_canceled = original_is_canceled();
+  pledge_hooks_point();
+  return is_canceled;
+}
+#endif

@@ -1,0 +1,76 @@
+internal import CPledgeTesting
+
+extension Agenda {
+  /// A part of a task that runs, or waits in its middle.
+  struct Part {
+    var id = 0
+    let task: Int
+    let title: String
+    /// Whether it is on the thread that explores, which can carry out no other step meanwhile.
+    var isOnExplorer = false
+    var seat: Turns.Seat?
+    /// The number of timers that have fired while it waits.
+    var delays = 0
+    /// The address of the lock that it waits for; zero if it was interrupted.
+    var lock: UInt = 0
+
+    var canGoOn: Bool { lock == 0 || pledge_lock_is_free(lock) }
+  }
+
+  /// Whether the thread that explores waits within a part.
+  var isOccupied: Bool { paused.contains(where: \.isOnExplorer) }
+
+  /// Begins a job of a task, or lets the main actor receive it, which is busy.
+  mutating func start(_ job: TaskJob) -> Step {
+    if job.isCall, isOccupied || tasks.contains(where: { $0.isOnMain && !$0.isCall }) {
+      var job = job
+      job.isCall = false
+      add(job)
+      return Step(title: .task(job.task, job.title), place: .anywhere, work: {})
+    }
+    let title = job.title.isEmpty ? "task \(job.task)" : job.title
+    running = Part(task: job.task, title: title)
+    if job.isOnExplorer, !job.isOnMain { hasWholeParts = true }
+    let place = job.isOnExplorer ? Step.Place.explorer : .task
+    return Step(title: .task(job.task, job.title), place: place, work: job.work)
+  }
+
+  /// Lets the running part wait in its middle; returns `false` if none runs.
+  mutating func pause(at seat: Turns.Seat, of turns: Turns, waitsFor lock: UInt = 0) -> Bool {
+    guard var part = running else { return false }
+    (part.seat, part.lock, part.id) = (seat, lock, nextID())
+    part.isOnExplorer = seat === turns.explorer
+    paused.append(part)
+    running = nil
+    return true
+  }
+
+  /// Lets parts go on that wait for each other's locks.
+  ///
+  /// - Returns: What they wait for; `nil` if nothing waits.
+  mutating func breakDeadlock() -> String? {
+    if paused.isEmpty { return nil }
+    isDeadlocked = true
+    for index in paused.indices { paused[index].lock = 0 }
+    let titles = paused.map(\.title).joined(separator: ", ")
+    return "deadlock: locks are never released that these wait for: \(titles)"
+  }
+
+  /// Returns the events that can come next while the thread that explores waits within a part.
+  mutating func eventsElsewhere() -> [Event] {
+    var events: [Event] = []
+    let timerCount = nextTimers()
+    addTasks(to: &events, with: timerCount)
+    for timer in timers.prefix(timerCount) where timer.sleeper != nil {
+      events.append(.timer(timer.id))
+    }
+    return events
+  }
+
+  mutating func addTasks(to events: inout [Event], with timerCount: Int) {
+    for index in nextTasks(with: timerCount) {
+      events.append(.task(tasks[index].task, job: tasks[index].id))
+    }
+    for part in paused where part.canGoOn { events.append(.resume(part.task, part: part.id)) }
+  }
+}
