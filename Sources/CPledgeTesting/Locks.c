@@ -58,7 +58,7 @@ static void find_originals(void) {
 typedef enum { PROGRAM, FOUNDATION, SYSTEM } caller;
 // Where the runtime takes the lock of a stream, which is a point, and where Foundation passes on a
 // call of `NSLocking`, whose caller counts.
-enum { PLACES = 8 };
+enum { PLACES = 24, NESTED = 4 };
 static const void *streams[PLACES], *thunks[PLACES];
 static _Thread_local bool is_learning;
 
@@ -171,26 +171,36 @@ static uint32_t this_thread_number(void) {
   return number != 0 ? number : (number = (uint32_t)gettid());
 }
 
-static void learn_caller(const void *place) {
-  caller caller = caller_at(place);
-  if (caller != PROGRAM) learn(caller == FOUNDATION ? thunks : streams, place);
+// A function with this frame is called from a place. Swift keeps the frames of Foundation's functions,
+// and the ones between end with a jump.
+static const void *caller_of(void *const **frame) {
+  *frame = (*frame)[0];
+  return (*frame)[1];
 }
 
-// Whether the code under test takes a lock: from a place, in a function that is called with this
-// frame. Swift keeps the frames of Foundation's functions, and the ones between end with a jump.
+static void learn_caller(const void *place, void *const *frame) {
+  if (caller_at(place) == SYSTEM) learn(streams, place);
+  for (int i = 0; i < NESTED && caller_at(place) == FOUNDATION; i++) {
+    learn(thunks, place);
+    place = caller_of(&frame);
+  }
+}
+
+// Whether the code under test takes a lock.
 static bool is_program(const void *place, void *const *frame) {
-  if (contains(thunks, place)) place = ((void *const *)frame[0])[1];
+  for (int i = 0; i < NESTED && contains(thunks, place); i++) place = caller_of(&frame);
   return caller_at(place) == PROGRAM;
 }
 
-// What follows a section is a point. So is what precedes one within another, as it could wait.
+// What follows a section is a point. So is what precedes one within another, as it could wait, or one
+// after an operation on a promise.
 __attribute__((weak)) int pthread_mutex_lock(pthread_mutex_t *mutex) {
   find_originals();
-  if (is_learning) learn_caller(__builtin_return_address(0));
+  if (is_learning) learn_caller(__builtin_return_address(0), __builtin_frame_address(0));
   if (!pledge_hooks_may_wait()) return original.lock(mutex);
   if (pledge_hooks_is_interruptible()
       && is_program(__builtin_return_address(0), __builtin_frame_address(0))
-      && pledge_hooks_count_locks(1) > 1) {
+      && (pledge_hooks_count_locks(1) > 1 || pledge_points_has_change())) {
     pledge_hooks_point();
   }
   int result;
@@ -218,7 +228,7 @@ __attribute__((weak)) int pthread_mutex_trylock(pthread_mutex_t *mutex) {
 
 __attribute__((weak)) int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   find_originals();
-  if (is_learning) learn_caller(__builtin_return_address(0));
+  if (is_learning) learn_caller(__builtin_return_address(0), __builtin_frame_address(0));
   if (!pledge_hooks_may_wait()) return original.unlock(mutex);
   int result = stop_pretending(mutex) ? 0 : original.unlock(mutex);
   if (!pledge_hooks_is_interruptible()) return result;
@@ -258,6 +268,22 @@ __attribute__((weak)) long syscall(long number, ...) {
   }
   return original.call(number, argument[0], argument[1], argument[2], argument[3], argument[4], argument[5]);
 }
+
+// While a queue of Dispatch runs what a thread waits for, there is no point: another part could wait
+// for the queue, which is not seen.
+#define WHOLE(name) \
+  __attribute__((weak)) void name(void *queue, void *block) { \
+    static void (*original)(void *queue, void *block); \
+    if (__atomic_load_n(&original, __ATOMIC_RELAXED) == NULL) { \
+      __atomic_store_n((void **)&original, dlsym(RTLD_NEXT, #name), __ATOMIC_RELAXED); \
+    } \
+    bool was_whole = pledge_points_make_whole(true); \
+    original(queue, block); \
+    pledge_points_make_whole(was_whole); \
+  }
+
+WHOLE(dispatch_sync)
+WHOLE(dispatch_barrier_sync)
 #else
 bool pledge_locks_install(void (*use_locks)(void)) { return use_locks == NULL; }
 bool pledge_lock_is_free(uintptr_t word) { return word != 0; }

@@ -10,6 +10,8 @@ static _Thread_local struct {
   bool is_step, is_whole, is_inside;
   // The number of locks that the code under test has taken in the part that runs.
   int locks;
+  // Whether it has changed a promise since the last point.
+  bool has_change;
 } this_thread;
 
 static pledge_hooks hooks;
@@ -36,6 +38,16 @@ bool pledge_points_enter_explorer(bool is_inside) {
 void pledge_points_begin(bool is_whole) {
   this_thread.is_whole = is_whole;
   this_thread.locks = 0;
+  this_thread.has_change = false;
+}
+
+void pledge_points_note_change(void) { this_thread.has_change = true; }
+bool pledge_points_has_change(void) { return this_thread.has_change; }
+
+bool pledge_points_make_whole(bool is_whole) {
+  bool was_whole = this_thread.is_whole;
+  this_thread.is_whole = is_whole;
+  return was_whole;
 }
 
 int pledge_hooks_count_locks(int change) { return this_thread.locks += change; }
@@ -43,6 +55,7 @@ int pledge_hooks_count_locks(int change) { return this_thread.locks += change; }
 void pledge_hooks_point(void) {
   if (!pledge_hooks_is_interruptible()) return;
   int error = errno;
+  this_thread.has_change = false;
   this_thread.is_inside = true;
   hooks.point(pledge_hooks_current());
   this_thread.is_inside = false;

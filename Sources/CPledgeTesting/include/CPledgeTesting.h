@@ -92,6 +92,11 @@ void pledge_hooks_note_mutex(void);
 void pledge_points_install(pledge_hooks hooks);
 void pledge_points_begin(bool is_whole);
 bool pledge_points_enter_explorer(bool is_inside);
+// Notes that the part that runs changes a promise; whether it has done so since the last point.
+void pledge_points_note_change(void);
+bool pledge_points_has_change(void);
+// Makes what follows have no points, or have them again; returns what it was.
+bool pledge_points_make_whole(bool is_whole);
 
 // Finds out which callers take locks that are points, given a function that takes that of a stream
 // and one of Foundation; returns whether locks are seen.

@@ -1,3 +1,4 @@
+internal import CPledgeTesting
 internal import Pledge
 internal import PledgeSupport
 
@@ -35,6 +36,7 @@ final class Watch: PromiseObserver {
 
   func observe(_ event: PromiseEvent) {
     let isHere = isHere(event.thread)
+    if isHere { pledge_points_note_change() }
     switch event.kind {
     case .created:
       guard isHere else { return }

@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Pledge
 import PledgeTestSupport
 import Testing
 
@@ -158,6 +160,52 @@ struct InterruptionTests {
       world.run()
     }
     #expect(report.isComplete)
+  }
+
+  @Test func `a section of a lock can come between two of another task`() throws {
+    try expectResults("1", "2") {
+      let count = Locked(0)
+      @Sendable func increment() {
+        let old = count.value
+        count.value = old + 1
+      }
+      let other = Task { increment() }
+      increment()
+      await other.value
+      return "\(count.value)"
+    }
+  }
+
+  @Test func `a promise can be settled between a handler and the section that follows`() throws {
+    try expectResults("hos", "hso", "ohs", "sho") {
+      let (log, promise) = (Log<String>(), Promise<Void>())
+      let settling = Task {
+        promise.resolve()
+        log.add("s")
+      }
+      promise.observe { _ in log.add("h") }
+      log.add("o")
+      await settling.value
+      return log.entries.joined()
+    }
+  }
+
+  @Test func `nothing comes first while a task waits for a queue`() throws {
+    try expectResults("1", "2") {
+      let (queue, log) = (DispatchQueue(label: "queue"), Log<Int>())
+      @Sendable func add(_ number: Int) {
+        queue.sync {
+          log.add(number)
+          Task {}
+          log.add(number)
+        }
+      }
+      let other = Task { add(1) }
+      add(2)
+      await other.value
+      #expect([[1, 1, 2, 2], [2, 2, 1, 1]].contains(log.entries))
+      return "\(log.entries[0])"
+    }
   }
 
   private final class Store: Sendable {

@@ -92,12 +92,15 @@ enum RuntimeHooks {
     }
   }
 
-  /// Takes and releases the lock of a stream, and one of Foundation.
+  /// Takes and releases the lock of a stream, and those of Foundation, in each form.
   private static func useLocks() {
     AsyncStream<Int>.makeStream().continuation.yield(1)
-    let lock: any NSLocking = NSLock()
-    lock.lock()
-    lock.unlock()
+    for lock in [NSLock(), NSRecursiveLock()] as [any NSLocking] {
+      lock.lock()
+      lock.unlock()
+      lock.withLock {}
+      try? lock.withLock { throw CancellationError() }
+    }
   }
 
   /// Lets the clocks of the thread that explores show `time`, since the start of the ordering.
