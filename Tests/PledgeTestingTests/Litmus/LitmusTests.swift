@@ -1,0 +1,40 @@
+import Foundation
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+/// The number of runs of each program by night; if `nil`, ten programs run a few times.
+private let runs = ProcessInfo.processInfo.environment["LITMUS_RUNS"].flatMap { Int($0) }
+
+/// Compares explorations with the real runtime.
+@Suite(
+  .enabled(if: RuntimeHooks.support.hasSleeps && RuntimeHooks.support.hasPoints),
+  .serialized,
+  .hangLimit
+)
+struct LitmusTests {
+  @Test(arguments: Litmus.kinds.flatMap { $0.prefix(runs == nil ? 1 : .max) })
+  func `an exploration shows every outcome of the real runtime`(litmus: Litmus) async throws {
+    let outcomes = Locked<Set<String>>([])
+    let report = try exploreTasks(within: .orderings(100_000)) { _ in
+      let outcome = await litmus.outcome()
+      outcomes.withLock { _ = $0.insert(outcome) }
+    }
+    #expect(report.isComplete, "\(report)")
+    #expect(outcomes.value == litmus.common.union(litmus.rare.keys))
+
+    var real: Set<String> = []
+    for _ in 0..<(runs ?? 500) { real.insert(await litmus.outcome()) }
+    #expect(real.isSubset(of: outcomes.value))
+    if runs == nil { return }
+    #expect(litmus.common.isSubset(of: real), "what explorations alone show must be justified")
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(arguments: Litmus.withWholeSections)
+  func `an exploration with sections that are whole is not called complete`(litmus: Litmus) throws {
+    let report = try exploreTasks { _ in _ = await litmus.outcome() }
+    #expect(!report.isComplete, "\(report)")
+  }
+}
