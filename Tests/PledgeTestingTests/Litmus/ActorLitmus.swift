@@ -3,7 +3,7 @@ extension Litmus {
     Self("an actor prefers a task of high priority", "ba") { write in
       await Writer(write).add([("a", .low), ("b", .high)])
     },
-    Self("two tasks call an actor", "ab, ba") { write in
+    Self("two tasks call an actor", "ab, ba", isLarge: true) { write in
       let writer = Writer(write)
       await both({ await writer.add("a") }, { await writer.add("b") })
     },
@@ -13,7 +13,8 @@ extension Litmus {
       rare: [
         "abAB": "what follows a call runs outside the actor", "baAB": "same, in the other order",
         "baBA": "same, in the other order",
-      ]
+      ],
+      isLarge: true
     ) { write in
       let writer = Writer(write)
       let call = { @Sendable (name: String) in
@@ -22,7 +23,11 @@ extension Litmus {
       }
       await both({ await call("a") }, { await call("b") })
     },
-    Self("an actor is entered while it calls another one", "123x, 12x3, 1x23, x123") { write in
+    Self(
+      "an actor is entered while it calls another one",
+      "123x, 12x3, 1x23, x123",
+      isLarge: true
+    ) { write in
       let (outer, inner) = (Writer(write), Writer(write))
       await both(
         { await outer.add("1", before: { await inner.add("2") }, "3") },
@@ -43,8 +48,11 @@ extension Litmus {
       }
       await task.value
     },
-    Self("the main actor is entered when it is left", "aAbB, abAB, abBA, baAB, baBA, bBaA") {
-      write in
+    Self(
+      "the main actor is entered when it is left",
+      "aAbB, abAB, abBA, baAB, baBA, bBaA",
+      isLarge: true
+    ) { write in
       let call = { @Sendable (name: String) in
         await MainActor.run { write(name) }
         write(name.uppercased())

@@ -10,15 +10,19 @@ struct Litmus: CustomStringConvertible, Sendable {
   let common: Set<String>
   /// Those that it shows rarely or never, and what permits them.
   let rare: [String: String]
+  /// Whether its orderings are too many to be tried whole: the search tries those with few
+  /// interruptions.
+  let isLarge: Bool
   private let body: @Sendable (Outcome) async -> Void
 
   init(
     _ name: String,
     _ common: String,
     rare: [String: String] = [:],
+    isLarge: Bool = false,
     body: @escaping @Sendable (Outcome) async -> Void
   ) {
-    (description, self.rare, self.body) = (name, rare, body)
+    (description, self.rare, self.isLarge, self.body) = (name, rare, isLarge, body)
     self.common = Set(common.split(separator: ", ").map(String.init))
   }
 

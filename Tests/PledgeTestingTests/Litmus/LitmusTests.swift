@@ -21,7 +21,7 @@ struct LitmusTests {
       let outcome = await litmus.outcome()
       outcomes.withLock { _ = $0.insert(outcome) }
     }
-    #expect(report.isComplete, "\(report)")
+    #expect(report.isComplete != litmus.isLarge, "\(report)")
     #expect(outcomes.value == litmus.common.union(litmus.rare.keys))
 
     var real: Set<String> = []

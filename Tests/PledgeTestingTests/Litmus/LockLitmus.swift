@@ -66,7 +66,7 @@ extension Litmus {
       write("b")
       try? await promise.value
     },
-    Self("a task that awaits a promise is canceled", "settled, canceled") { write in
+    Self("a task that awaits a promise is canceled", "settled, canceled", isLarge: true) { write in
       let promise = Promise<String>()
       let task = Task { write((try? await promise.value) ?? "canceled") }
       await both({ task.cancel() }, { promise.resolve("settled") })

@@ -75,7 +75,7 @@ extension Litmus {
       await both({ continuation.yield() }, { continuation.finish() })
       write("\(await stream.contains { _ in true })")
     },
-    Self("the consumer of a stream is canceled", "true, false") { write in
+    Self("the consumer of a stream is canceled", "true, false", isLarge: true) { write in
       let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
       let consumer = Task { write("\(await stream.contains { _ in true })") }
       await both({ consumer.cancel() }, { continuation.yield() })

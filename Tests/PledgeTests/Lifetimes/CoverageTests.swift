@@ -12,6 +12,7 @@ struct CoverageTests {
     "MapConcurrentlyAsync": "MapConcurrentlyAsyncTests, because it ends in a task",
     "PromiseQueueSteering": "QueueLifetimeTests",
     "ProgressObservation": "HalfBuilt.keepers, ProgressObservationTests",
+    "SingleFlightCache": "15.7.2: `onChange` ends with its discard, or that of the cache",
     "TaskPromises": "TaskPromisesTests, because it ends in a task",
     "Undelivered": "UndeliveredTests: it returns the promise itself",
   ]
