@@ -76,6 +76,8 @@ struct Agenda {
 
   /// The time of the clock.
   private(set) var now = Duration.zero
+  /// The instants at which the clock has stood, in order, except for zero.
+  private(set) var instants: [Duration] = []
   /// Whether the ordering is over, and nothing more is added.
   var isOver = false
   /// Whether the checks are done, and everything that has not happened is given up.
@@ -258,7 +260,10 @@ extension Agenda {
       return Step(title: title, work: promise.outcomes[index])
     case .timer(let id):
       guard let timer = removeTimer(id) else { return nil }
-      now = max(now, timer.deadline)
+      if timer.deadline > now {
+        now = timer.deadline
+        instants.append(now)
+      }
       for index in tasks.indices { tasks[index].delays? += 1 }
       for index in paused.indices { paused[index].delays += 1 }
       let sleeper = timer.sleeper.map { number(ofTask: $0) }

@@ -113,9 +113,9 @@ public func explore(replaying replay: String, _ body: (Exploration.World) throws
   }
 }
 
-private func withExplorer<Output>(
+func withExplorer<Output>(
   of body: (Exploration.World) throws -> Void,
-  _ timers: Exploration.Timers,
+  _ timers: Exploration.Timers = .afterJobs,
   _ operation: (Explorer) throws -> Output
 ) throws -> Output {
   let watch = Watch()
@@ -126,7 +126,7 @@ private func withExplorer<Output>(
 
 extension Explorer {
   /// Replays an ordering that fails, and throws its description.
-  fileprivate func fail(_ shrinking: Shrinking, after tried: Int) throws -> Never {
+  func fail(_ shrinking: Shrinking, after tried: Int) throws -> Never {
     var failing = ordering(Guide(shrinking.best.choices), isReplay: true)
     if failing.problems.isEmpty { failing.problems = [divergence] }
     throw ExplorationError(failing, after: tried, shrinking.isFinal ? .failure : .unshortened)

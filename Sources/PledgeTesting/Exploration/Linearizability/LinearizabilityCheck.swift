@@ -1,0 +1,126 @@
+internal import PledgeSupport
+
+/// The exploration of scenarios until one fails, or the budget is spent.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
+  let makeObject: @Sendable (Exploration.World) async throws -> Object
+  let model: Model
+  let advance: (@Sendable (inout Model, Duration) -> Void)?
+  let calls: [ModeledOperation<Object, Model>.Call]
+  var report: LinearizabilityReport
+
+  /// Explores scenarios; returns the failure of the first one that fails, made smaller.
+  mutating func search(within budget: Exploration.Budget) -> String? {
+    let deadline = budget.time.map { ContinuousClock.now.advanced(by: Duration.zero.adding($0)) }
+    let kinds = Dictionary(grouping: calls.indices) { "\(calls[$0].name) \(calls[$0].isCanceled)" }
+    var scenarios = Scenarios(of: kinds.values.sorted { $0[0] < $1[0] }, seed: report.seed)
+    while report.orderings < budget.orderings, deadline.map({ .now < $0 }) ?? true,
+      let scenario = scenarios.next()
+    {
+      let error = explore(scenario, within: budget.orderings - report.orderings)
+      if let error { return simplify(scenario, error) }
+    }
+    return nil
+  }
+
+  /// Runs a scenario in an ordering, as text, such as `0,2/1:first`; returns its failure.
+  mutating func replay(_ text: String) -> String? {
+    let parts = text.split(separator: ":")
+    let tasks = parts.first?.split(separator: "/").map { $0.split(separator: ",").map { Int($0) } }
+    let scenario = tasks?.map { $0.compactMap { $0 } }
+    guard let scenario, parts.count == 2, scenario.joined().allSatisfy(calls.indices.contains)
+    else { return "the replay \"\(text)\" does not fit the operations" }
+    do {
+      try PledgeTesting.explore(replaying: String(parts[1])) { try run(scenario, in: $0) }
+      return nil
+    } catch { return self.text(of: error, in: scenario) }
+  }
+
+  /// Runs a scenario in an ordering, which fails unless its history is linearizable.
+  private func run(_ scenario: Scenario, in world: Exploration.World) throws {
+    let calls = scenario.map { $0.map { self.calls[$0] } }
+    try world.run { [makeObject, model, advance, found = report.found] world in
+      let object = try await makeObject(world)
+      let run = ScenarioRun(calls: calls, advance: advance, object: object, world: world)
+      let history = await run.run()
+      let steps = world.state.withLock { $0.trace }
+      found.withLock { $0.formUnion(history.interrupted + steps.compactMap(functionOfObject)) }
+      var linearization = Linearization(of: history)
+      let exists = linearization.exists(from: model)
+      if exists == true { return }
+      let title =
+        exists == nil ? "too many orders to judge:" : "no sequential order has these results:"
+      let lines = [title, history.table, "steps:"] + steps.map { "  \($0)" }
+      world.state.withLock { $0.fail(lines.joined(separator: "\n")) }
+    }
+  }
+
+  /// Explores a scenario, also at random if it has many orderings; returns its error.
+  private mutating func explore(
+    _ scenario: Scenario,
+    within limit: Int,
+    effort: Int = 1
+  ) -> (any Error)? {
+    let (seed, end) = (report.seed, report.orderings + limit)
+    let strategies = [
+      Exploration.Strategy.exhaustive, .random(seed: seed), .priorities(seed: seed),
+    ]
+    do {
+      let body = { [self] in try run(scenario, in: $0) }
+      try withExplorer(of: body) { explorer in
+        for (strategy, share) in zip(strategies, [16, 24, 24]) where report.orderings < end {
+          var search = Search(strategy)
+          defer { report.orderings += search.tried }
+          let budget = min(share * effort, end - report.orderings)
+          if let failing = explorer.search(&search, within: .orderings(budget)) {
+            let shrinking = explorer.shrink(failing, foundIn: search.tried)
+            try explorer.fail(shrinking, after: search.tried)
+          }
+          if search.isComplete {
+            report.completeScenarios += search.hasOmitted ? 0 : 1
+            break
+          }
+        }
+        report.scenarios += 1
+        // Its steps name points.
+        _ = explorer.ordering(Guide([]), isReplay: true)
+      }
+      return nil
+    } catch { return error }
+  }
+
+  /// Leaves out calls and cancellations as long as the scenario fails; returns the failure.
+  private func simplify(_ scenario: Scenario, _ error: any Error) -> String {
+    var attempt = self
+    attempt.report.orderings = 0
+    for task in scenario.indices {
+      for (index, call) in scenario[task].enumerated() {
+        for substitute in calls[call].isCanceled ? [[], [call - 1]] : [[]] {
+          var simpler = scenario
+          simpler[task].replaceSubrange(index...index, with: substitute)
+          simpler.removeAll(where: \.isEmpty)
+          let error = attempt.explore(simpler, within: 1_000, effort: 4)
+          if let error { return simplify(simpler, error) }
+        }
+      }
+    }
+    return text(of: error, in: scenario)
+  }
+
+  private func text(of error: any Error, in scenario: Scenario) -> String {
+    guard let error = error as? ExplorationError else { return "\(error)" }
+    let text = scenario.map { $0.map(String.init).joined(separator: ",") }.joined(separator: "/")
+    let title =
+      "\(Object.self) fails in a scenario of \(scenario.joined().count) calls,"
+      + " found in ordering \(report.orderings) (seed \(report.seed)):"
+    let replay = "to replay it: replaying: \"\(text):\(error.replay)\""
+    return ([title] + error.problems + [replay]).joined(separator: "\n").escaped(keeping: "\n")
+  }
+}
+
+/// Returns the function of the object in which a task continues in a step.
+private func functionOfObject(in step: String) -> String? {
+  let name = step.firstMatch(of: /\ in (\w+\.[^ ]+)/)?.1
+  let own = ["ModeledOperation", "ScenarioRun", "LinearizabilityCheck"]
+  return name.flatMap { name in own.contains { name.hasPrefix($0) } ? nil : String(name) }
+}

@@ -1,0 +1,161 @@
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+/// Same as `expectLinearizable` where tasks can have an executor.
+@discardableResult
+func judge<Object: Sendable, Model: Equatable & Sendable>(
+  _ makeObject: @escaping @Sendable (Exploration.World) async throws -> Object,
+  model: Model,
+  advance: (@Sendable (inout Model, Duration) -> Void)? = nil,
+  seed: UInt64 = 1,
+  within count: Int = 500,
+  _ operations: [ModeledOperation<Object, Model>]
+) -> LinearizabilityReport? {
+  guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+  return expectLinearizable(
+    makeObject,
+    model: model,
+    operations: operations,
+    advance: advance,
+    seed: seed,
+    within: .orderings(count)
+  )
+}
+
+/// A check of a type with a seeded bug, or of its repaired version.
+struct SeededCheck: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let run: @Sendable (_ seed: UInt64, _ count: Int) -> LinearizabilityReport?
+
+  init<Object: Sendable, Model: Equatable & Sendable>(
+    _ name: String,
+    _ makeObject: @escaping @Sendable (Exploration.World) async throws -> Object,
+    model: Model,
+    advance: (@Sendable (inout Model, Duration) -> Void)? = nil,
+    _ operations: ModeledOperation<Object, Model>...
+  ) {
+    testDescription = name
+    run = { seed, count in
+      judge(makeObject, model: model, advance: advance, seed: seed, within: count, operations)
+    }
+  }
+
+  static let all = [
+    SeededCheck(
+      "lost permit",
+      { _ in LossyPermits() },
+      model: 0,
+      .init("acquire", isCancelable: true) {
+        try await $0.acquire()
+      } model: {
+        $0 -= 1
+      } when: {
+        $0 > 0
+      },
+      .init("release") {
+        await $0.release()
+      } model: {
+        $0 += 1
+      }
+    ),
+    SeededCheck(
+      "stale cache entry",
+      { _ in StaleCache() },
+      model: 0,
+      .init("read") {
+        await $0.read()
+      } model: {
+        $0
+      },
+      .init("write", arguments: [1, 2]) {
+        await $0.write($1)
+      } model: {
+        $0 = $1
+      }
+    ),
+    SeededCheck(
+      "over-admission",
+      { EdgeLimiter($0) },
+      model: Window(),
+      advance: { $0.now += $1 },
+      .init("admit") {
+        await $0.admit()
+      } model: {
+        $0.admit()
+      },
+      .init("sleep") { _ in
+        try await Task.sleep(for: .seconds(1))
+      } model: { _ in
+      }
+    ),
+    SeededCheck(
+      "lost element",
+      { _ in LossyBuffer() },
+      model: [Int](),
+      .init("add", arguments: [1, 2]) {
+        await $0.add($1)
+      } model: {
+        $0.append($1)
+      },
+      .init("drain") {
+        await $0.drain()
+      } model: { elements in
+        defer { elements = [] }
+        return elements
+      }
+    ),
+    SeededCheck(
+      "double completion",
+      { _ in DoubleOnce() },
+      model: false,
+      .init("complete") {
+        await $0.complete()
+      } model: { isComplete in
+        defer { isComplete = true }
+        return !isComplete
+      }
+    ),
+    SeededCheck(
+      "ABA of a version",
+      { _ in VersionedText() },
+      model: "a",
+      .init("read") {
+        await $0.read()
+      } model: {
+        $0
+      },
+      .init("append") {
+        await $0.append()
+      } model: {
+        $0 += "b"
+      },
+      .init("clear") {
+        await $0.clear()
+      } model: {
+        $0 = ""
+      }
+    ),
+  ]
+}
+
+@Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
+struct ExpectLinearizableTests {
+  @Test(arguments: SeededCheck.all, [1, 2])
+  func `a seeded bug is found in a scenario of four calls at most`(
+    check: SeededCheck,
+    seed: UInt64
+  ) async {
+    let failures = await failures { #expect(check.run(seed, 10_000) != nil) }
+    let title = failures.first?.message.split(separator: "\n").first ?? "not found"
+    #expect(title.contains(/fails in a scenario of [2-4] calls/), "\(title)")
+  }
+
+  @Test(arguments: SeededCheck.all)
+  func `a repaired version passes, and its points are named`(check: SeededCheck) {
+    let report = Seeded.$isRepaired.withValue(true) { check.run(1, 1_000) }
+    #expect(report?.orderings ?? 0 > 900)
+    #expect(report?.points.contains { $0.contains(".") } == true)
+  }
+}

@@ -1,0 +1,154 @@
+import Pledge
+import PledgeTestSupport
+import Testing
+
+@testable import PledgeTesting
+
+/// The library's own concurrent types, judged against sequential specifications.
+@Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
+struct ModeledOperationTests {
+  @Test func `a SingleFlight acts as a dictionary of loaded values`() {
+    let report = judge(
+      { _ in SingleFlight<Int, Int>() },
+      model: Int?.none,
+      [
+        // A canceled call may end after its load, whose value is kept.
+        .init("value", arguments: [()], isCancelable: true) { cache, _ in
+          try await cache.value(for: 1) { await Task { 0 }.value }.value
+        } permits: { value, _, result in
+          value = value ?? 0
+          guard case .success(let found) = result else { return true }
+          return found == value
+        },
+        .init("cached") {
+          $0.cachedValue(for: 1)
+        } model: {
+          $0
+        },
+        .init("insert", arguments: [1, 2]) {
+          $0.insert($1, for: 1)
+        } model: {
+          $0 = $1
+        },
+        .init("remove") {
+          $0.remove(1)
+        } model: {
+          $0 = nil
+        },
+      ]
+    )
+    #expect(report?.points.contains("value") == true)
+  }
+
+  @Test(arguments: [1, 2])
+  func `the operations of a serial queue do not overlap`(limit: Int) async {
+    let failures = await failures {
+      judge(
+        { _ in (queue: PromiseQueue(limit: limit), count: Locked(0)) },
+        model: 0,
+        [
+          .init("increment") { object in
+            try await object.queue.add {
+              let count = object.count.value + 1
+              await Task {}.value
+              object.count.withLock { $0 = count }
+              return count
+            }.value
+          } model: { count -> Int in
+            count += 1
+            return count
+          },
+          .init("pause") {
+            $0.queue.pause()
+            $0.queue.resume()
+          } model: { _ in
+          },
+        ]
+      )
+    }
+    #expect(failures.isEmpty == (limit == 1))
+  }
+
+  @Test func `a BatchLoader loads what is stored between the request and its end`() {
+    let report = judge(
+      { world in
+        let stored = Locked(0)
+        let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: world.clock) { keys in
+          await Task {}.value
+          return Dictionary(uniqueKeysWithValues: keys.map { ($0, stored.value) })
+        }
+        return (loader: loader, stored: stored)
+      },
+      model: 0,
+      [
+        .init("value", arguments: [1, 2], isCancelable: true) {
+          try await $0.loader.value(for: $1).value
+        } model: { stored, _ in
+          stored
+        },
+        .init("store", arguments: [1, 2]) { object, value in
+          object.stored.withLock { $0 = value }
+        } model: {
+          $0 = $1
+        },
+        .init("flush") {
+          $0.loader.flush()
+        } model: { _ in
+        },
+      ]
+    )
+    #expect(report?.points.contains("value") == true)
+  }
+
+  @Test func `a DiscardBag discards what it contains, and only that`() {
+    let report = judge(
+      { _ in (bag: DiscardBag(), promises: Locked([Promise<Int>]())) },
+      model: [Bool](),
+      [
+        .init("add") { object in
+          let promise = Promise<Int>(discard: {})
+          object.promises.withLock { $0.append(promise.discarded(by: object.bag)) }
+        } model: {
+          $0.append(true)
+        },
+        .init("discardAll") {
+          $0.bag.discardAll()
+        } model: {
+          $0 = $0.map { _ in false }
+        },
+        .init("pending") {
+          $0.promises.value.map(\.isPending)
+        } model: {
+          $0
+        },
+      ]
+    )
+    #expect(report?.scenarios ?? 0 > 1)
+  }
+
+  @Test func `a ManualClock wakes sleepers when their time has come`() {
+    let report = judge(
+      { _ in ManualClock() },
+      model: 0,
+      [
+        .init("sleep", arguments: [1, 2], isCancelable: true) {
+          try await $0.sleep(until: .init(offset: .seconds($1)))
+        } model: { _, _ in
+        } when: {
+          $0 >= $1
+        },
+        .init("advance") {
+          $0.advance(by: .seconds(1))
+        } model: {
+          $0 += 1
+        },
+        .init("now") {
+          $0.now.offset
+        } model: {
+          .seconds($0)
+        },
+      ]
+    )
+    #expect(report?.points.contains("sleep") == true)
+  }
+}
