@@ -1,7 +1,7 @@
+import PledgeTestSupport
+
 /// Whether the task is canceled, as a word.
 private var state: String { Task.isCancelled ? "canceled" : "live" }
-
-private struct Failure: Error {}
 
 /// Runs `operation` in a task that is canceled at some time, until it ends.
 private func cancel(_ operation: @escaping @Sendable () async -> Void) async {
@@ -68,7 +68,7 @@ extension Litmus {
       try? await withThrowingTaskGroup { group in
         group.addTask {
           spin()
-          throw Failure()
+          throw Broken()
         }
         group.addTask { write(state) }
         for try await _ in group {}
