@@ -12,7 +12,7 @@ struct LoadScreensTests {
   @Test func `every order of each screen shows the latest outcome, and ends each call`() {
     for screen in Screen.all {
       #expect(throws: Never.self, "\(screen.name)") {
-        let report = try explore(within: .orderings(screen.orderings)) { world in
+        let report = try explore(within: .orderings(1_500)) { world in
           let calls = Log<Future<Int>>()
           for load in await screen.show(world, calls) {
             await world.expect(!load.isLoading, "a spinner does not stop")
@@ -33,12 +33,9 @@ private struct Screen {
   typealias Show = @MainActor @Sendable (Exploration.World, Log<Future<Int>>) async -> [Load<Int>]
 
   let name: String
-  let orderings: Int
   let show: Show
 
-  init(_ name: String, orderings: Int = 1_500, _ show: @escaping Show) {
-    (self.name, self.orderings, self.show) = (name, orderings, show)
-  }
+  init(_ name: String, _ show: @escaping Show) { (self.name, self.show) = (name, show) }
 
   static let all = [
     Screen("one of two views is released elsewhere") { world, calls in
@@ -51,11 +48,10 @@ private struct Screen {
       world.expect(loads[0].value == 1 && loads[0].error == nil)
       return loads
     },
-    Screen("the last view is released elsewhere", orderings: 4_000) { world, calls in
+    Screen("the last view is released elsewhere") { world, calls in
       let (cache, answer) = (SingleFlight<Int, Int>(), world.pending(Int.self, .value(1)))
       let leaving = Locked<Load<Int>?>(Load(.key(1, in: cache) { answer }))
       onMain { _ = leaving.value.map { calls.add($0.load()) } }
-      onMain { _ = leaving.value.map { calls.add($0.refresh()) } }
       Task.detached { leaving.value = nil }
       await world.runUntilIdle()
       world.expect(!answer.isPending || calls.entries.isEmpty, "the work goes on")
