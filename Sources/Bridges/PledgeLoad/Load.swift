@@ -44,7 +44,7 @@ public final class Load<Value: Sendable>: Observable {
   private let time: @Sendable () -> Duration
   private let argumentError: ArgumentError?
   private var source: LoadSource<Value>?
-  /// The state, and what of it observers see.
+  /// The state, and the part of it that observers see.
   private var state: LoadState<Value>
   private var shown: LoadState<Value>
   private var run: LoadRun<Value>?
@@ -148,7 +148,7 @@ public final class Load<Value: Sendable>: Observable {
   /// Loads from another source from now on, and keeps the value, as a stale one, until there is a
   /// new one.
   ///
-  /// - Parameter source: The source, which replaces the load in progress.
+  /// - Parameter source: The source; it replaces the load in progress.
   /// - Returns: A promise as from ``load()``.
   @discardableResult public func load(_ source: LoadSource<Value>) -> Future<Value> {
     let replaced = takeRun()

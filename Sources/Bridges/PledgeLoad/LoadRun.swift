@@ -21,7 +21,7 @@ final class Held<Value: Sendable>: Sendable {
 
 /// A load from its start to its end, which stops when the last copy is released.
 struct LoadRun<Value: Sendable>: Sendable {
-  /// What the calls that have started or joined the load return.
+  /// The promise for the calls that have started or joined the load.
   let outcome = Promise<Value>()
   private let held: Held<Value>
   var delay: Held<Void>?

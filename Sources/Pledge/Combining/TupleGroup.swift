@@ -139,7 +139,7 @@ struct TupleMember<Reading: TupleReading, Rest: TupleMembers>: TupleMembers {
   }
 }
 
-/// What becomes of the outcome of a member.
+/// The use of a member's outcome.
 @usableFromInline protocol TupleReading {
   associatedtype Input: Sendable
   associatedtype Element: Sendable

@@ -32,7 +32,7 @@ struct PendingGraph {
 }
 
 extension PromiseDescription<UInt64> {
-  /// Describes a promise with its direct sources, of those that are pending.
+  /// Describes a promise with its direct sources that are pending.
   fileprivate init(of entry: PendingTable.Entry, among pending: Set<UInt64>) {
     let awaited = entry.awaited.keys.filter(pending.contains).sorted()
     origin = PromiseOrigin(

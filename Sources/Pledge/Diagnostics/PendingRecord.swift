@@ -42,7 +42,7 @@ extension Diagnostics {
     pendingGraph.map { PendingReport($0, at: now) } ?? PendingReport()
   }
 
-  /// What is pending; `nil` if that is not recorded.
+  /// The graph of pending promises; `nil` if they are not recorded.
   static var pendingGraph: PendingGraph? {
     guard let installed = pendingRecord.withLock({ $0 }), isInstalled(installed.installation) else {
       return nil

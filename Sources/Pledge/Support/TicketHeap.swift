@@ -43,7 +43,7 @@ package struct TicketHeap<Deadline: Comparable, Entry> {
   /// The entry that is due first.
   var first: Entry? { lines.first.flatMap { entries[$0.ticket.slot] } }
 
-  /// The deadline of that entry.
+  /// The deadline of the entry that is due first.
   package var firstDeadline: Deadline? { lines.first?.deadline }
 
   /// The number of entries for which memory is reserved.

@@ -92,7 +92,7 @@ extension BrokenPromise {
 
 // MARK: - Workers
 
-/// What settles a promise, if that is recorded; see ``PromiseWorker``.
+/// The worker of a promise, if it is recorded; see ``PromiseWorker``.
 extension Node {
   /// Runs `body`, which settles this promise.
   @inline(__always) final func working<Output>(_ body: () throws -> Output) rethrows -> Output {

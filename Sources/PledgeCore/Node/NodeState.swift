@@ -1,4 +1,4 @@
-/// What the words of a node say, and single changes of them.
+/// Questions to the words of a node, and single changes of a word.
 extension Node {
   /// Whether this node is a promise, as opposed to an observer or a waiter.
   final var isPromise: Bool { type(of: self) != Node.self && site.bits != 0 }

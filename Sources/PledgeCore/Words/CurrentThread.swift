@@ -1,6 +1,6 @@
 internal import CPledge
 
-/// What the core keeps for each thread, besides its ``Nesting``.
+/// The core's state for each thread, besides its ``Nesting``.
 enum CurrentThread {
   /// The address of the promise that this thread last registered with while a thread was delivering
   /// from it; zero if there is none since this was reset.

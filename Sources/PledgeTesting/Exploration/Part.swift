@@ -47,7 +47,7 @@ extension Agenda {
 
   /// Lets parts go on that wait for each other's locks.
   ///
-  /// - Returns: What they wait for; `nil` if nothing waits.
+  /// - Returns: The reason why they wait; `nil` if none does.
   mutating func breakDeadlock() -> String? {
     if paused.isEmpty { return nil }
     isDeadlocked = true

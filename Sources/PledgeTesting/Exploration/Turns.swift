@@ -3,7 +3,7 @@ internal import Dispatch
 internal import Foundation
 internal import PledgeSupport
 
-/// The threads of an exploration, of which one runs at a time.
+/// The threads of an exploration; one at a time runs.
 ///
 /// Parts of tasks run on threads of their own, so that one can wait in its middle, with its stack,
 /// until it is its turn again. The thread that explores carries out all other steps, and the parts
@@ -113,7 +113,7 @@ extension Agenda.Step {
     /// On a thread of its own, because it may be interrupted.
     case task
     case anywhere
-    /// On the thread that waits in the middle of it.
+    /// On the thread that was interrupted in the step.
     case paused(Turns.Seat)
   }
 

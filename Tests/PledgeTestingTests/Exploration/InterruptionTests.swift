@@ -26,7 +26,7 @@ private actor Door {
   func close() { isOpen = false }
 }
 
-/// What can come first in the middle of a part of a task.
+/// Events that can come first in the middle of a part of a task.
 @Suite(.enabled(if: RuntimeHooks.support.hasPoints), .hangLimit)
 struct InterruptionTests {
   @Test func `a task that was started can come before the rest of the part`() throws {

@@ -33,7 +33,7 @@ struct Litmus: CustomStringConvertible, Sendable {
     return outcome.log.entries.joined()
   }
 
-  /// The programs, of which the first of each kind take the least time.
+  /// The programs; those that come first in their kinds take little time.
   static let kinds = [
     tasks, children, groups, cancellation, actors, mainActor, continuations, streams, locks,
     promises,
@@ -85,7 +85,7 @@ actor Writer {
     write(last)
   }
 
-  /// Writes in two tasks, which run on the actor itself.
+  /// Writes in two tasks that run on the actor itself.
   func add(_ entries: [(String, TaskPriority?)]) async {
     let tasks = entries.map { entry, priority in
       Task(priority: priority) { add(entry) }

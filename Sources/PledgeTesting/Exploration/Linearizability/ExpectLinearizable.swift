@@ -22,7 +22,7 @@ internal import PledgeSupport
 ///   - filePath: The path of the source file.
 ///   - line: The source line shown in failures.
 ///   - column: The source column shown in failures.
-/// - Returns: What was tried.
+/// - Returns: The extent of the search.
 /// - Complexity: O(*n*) calls of `makeObject` for *n* orderings; O(*k*!) calls of closures of the
 ///   model for a history of *k* calls, up to a limit.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
@@ -54,7 +54,7 @@ public func expectLinearizable<Object: Sendable, Model: Equatable & Sendable>(
   return check.report
 }
 
-/// What an expectation of linearizability has tried.
+/// The extent of a search by `expectLinearizable`.
 public struct LinearizabilityReport: Sendable, CustomStringConvertible {
   /// The number of scenarios in which no ordering failed.
   public internal(set) var scenarios = 0

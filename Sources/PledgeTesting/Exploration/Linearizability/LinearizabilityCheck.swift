@@ -36,7 +36,7 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
     } catch { return self.text(of: error, in: scenario) }
   }
 
-  /// Runs a scenario in an ordering, which fails unless its history is linearizable.
+  /// Runs a scenario in an ordering; it fails unless the history is linearizable.
   private func run(_ scenario: Scenario, in world: Exploration.World) throws {
     let calls = scenario.map { $0.map { self.calls[$0] } }
     try world.run { [makeObject, model, advance, found = report.found] world in
@@ -121,6 +121,6 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
 /// Returns the function of the object in which a task continues in a step.
 private func functionOfObject(in step: String) -> String? {
   let name = step.firstMatch(of: /\ in (\w+\.[^ ]+)/)?.1
-  let own = ["ModeledOperation", "ScenarioRun", "LinearizabilityCheck"]
+  let own = ["ModeledOperation", "ScenarioRun", "LinearizabilityCheck", "World.runUntilIdle"]
   return name.flatMap { name in own.contains { name.hasPrefix($0) } ? nil : String(name) }
 }

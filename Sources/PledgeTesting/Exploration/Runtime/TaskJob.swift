@@ -10,7 +10,7 @@ extension Agenda {
     var actor: UInt = 0
     /// Whether it runs on the main actor, after the earlier jobs there.
     var isOnMain = false
-    /// Whether it is about to call an actor, which has not received it.
+    /// Whether it is about to call an actor that has not received it.
     var isCall = false
     /// Whether its task goes on after it has left an actor.
     var isDeparture = false
