@@ -5,26 +5,20 @@ public import Pledge
 // these conformances, Foundation would only name the type of the error. The promise that an error
 // names is of no use in an alert.
 
-/// An error that an alert shows by its description.
-protocol DescribedError: LocalizedError, CustomStringConvertible {}
-
-extension DescribedError {
+extension DiscardedError: LocalizedError {
   /// Same as `description`.
   public var errorDescription: String? { description }
 }
 
-extension DiscardedError: LocalizedError, DescribedError {}
-extension BrokenPromiseError: LocalizedError, DescribedError {}
-extension CycleError: LocalizedError, DescribedError {}
-extension NoOutcomeError: LocalizedError, DescribedError {}
-extension ArgumentError: LocalizedError, DescribedError {}
-extension NilValueError: LocalizedError, DescribedError {}
-extension InvalidValueError: LocalizedError, DescribedError {}
-extension CastError: LocalizedError, DescribedError {}
-extension NoSuchElementError: LocalizedError, DescribedError {}
-extension RejectionReasonError: LocalizedError, DescribedError {}
-extension MissingKeyError: LocalizedError, DescribedError {}
-extension NothingToRescueError: LocalizedError, DescribedError {}
+extension BrokenPromiseError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension CycleError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
 
 extension TimeoutError: LocalizedError {
   /// Same as `description`, without source locations.
@@ -54,7 +48,52 @@ extension EmptyInputError: LocalizedError {
   public var errorDescription: String? { EmptyInputError().description }
 }
 
+extension NoOutcomeError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension ArgumentError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension NilValueError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension InvalidValueError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension CastError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension NoSuchElementError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension RejectionReasonError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
 extension QueueFullError: LocalizedError {
   /// Same as `description`, without source locations.
   public var errorDescription: String? { QueueFullError(maxWaiting: maxWaiting).description }
+}
+
+extension MissingKeyError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension NothingToRescueError: LocalizedError {
+  /// Same as `description`.
+  public var errorDescription: String? { description }
 }

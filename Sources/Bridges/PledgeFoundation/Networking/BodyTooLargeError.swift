@@ -23,7 +23,7 @@ public struct BodyTooLargeError: Error, Hashable {
   }
 }
 
-extension BodyTooLargeError: CustomStringConvertible, LocalizedError, DescribedError {
+extension BodyTooLargeError: CustomStringConvertible, LocalizedError {
   /// The URL, the excess, and the remedy.
   ///
   /// The user, password, query, and fragment of the URL may contain secrets, and are left out.
@@ -32,4 +32,7 @@ extension BodyTooLargeError: CustomStringConvertible, LocalizedError, DescribedE
     let size = announced.map { "\($0) bytes, more" } ?? "more bytes"
     return "\(body) has \(size) than limit: \(limit) allows; ask for less, or raise the limit"
   }
+
+  /// Same as ``description``.
+  public var errorDescription: String? { description }
 }

@@ -58,4 +58,7 @@ extension HTTPError: CustomStringConvertible, CustomDebugStringConvertible {
   }
 }
 
-extension HTTPError: LocalizedError, DescribedError {}
+extension HTTPError: LocalizedError {
+  /// Same as ``description``.
+  public var errorDescription: String? { description }
+}

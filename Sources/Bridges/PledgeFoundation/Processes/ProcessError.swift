@@ -33,7 +33,7 @@ public struct ProcessError: Error {
   }
 }
 
-extension ProcessError: CustomStringConvertible, LocalizedError, DescribedError {
+extension ProcessError: CustomStringConvertible, LocalizedError {
   /// A description with the status or signal, and the last line of the error output, on one line.
   ///
   /// Nonprintable characters are escaped.
@@ -42,5 +42,8 @@ extension ProcessError: CustomStringConvertible, LocalizedError, DescribedError 
     let lines = output.errorText.split(whereSeparator: \.isNewline)
     return "\(path.escaped()) \(end)" + (lines.last.map { ": \($0.escaped())" } ?? "")
   }
+
+  /// Same as ``description``.
+  public var errorDescription: String? { description }
 }
 #endif

@@ -26,11 +26,14 @@ public struct ProcessLaunchError: Error {
   }
 }
 
-extension ProcessLaunchError: CustomStringConvertible, LocalizedError, DescribedError {
+extension ProcessLaunchError: CustomStringConvertible, LocalizedError {
   /// The program, the problem, and its remedy, on one line.
   ///
   /// Nonprintable characters are escaped.
   public var description: String { "cannot start \(path ?? "a process"): \(remedy)".escaped() }
+
+  /// Same as ``description``.
+  public var errorDescription: String? { description }
 }
 
 extension Process {
