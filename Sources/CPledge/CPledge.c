@@ -29,6 +29,15 @@ void *pledge_allocate(uintptr_t size) {
 
 void pledge_deallocate(void *memory) { free(memory); }
 
+// An exploration knows the functions that lock by their section: their locks are none of the code
+// under test. All that they call is inlined, so that they contain the calls of the system.
+#if defined(__ELF__)
+#define LOCKING __attribute__((section("pledge_locking"), noinline, disable_tail_calls))
+#else
+#define LOCKING
+#endif
+#define INLINED __attribute__((always_inline)) static inline
+
 #if defined(__APPLE__)
 typedef os_unfair_lock native_lock;
 #define NATIVE_LOCK_INIT OS_UNFAIR_LOCK_INIT
@@ -44,8 +53,6 @@ static void native_release(native_lock *lock) { ReleaseSRWLockExclusive(lock); }
 #else
 typedef pthread_mutex_t native_lock;
 #define NATIVE_LOCK_INIT PTHREAD_MUTEX_INITIALIZER
-// Inlined, so that the calls are in the functions below.
-#define INLINED __attribute__((always_inline)) static inline
 INLINED void native_acquire(native_lock *lock) { pthread_mutex_lock(lock); }
 INLINED bool native_try(native_lock *lock) { return pthread_mutex_trylock(lock) == 0; }
 INLINED void native_release(native_lock *lock) { pthread_mutex_unlock(lock); }
@@ -54,16 +61,6 @@ INLINED void native_release(native_lock *lock) { pthread_mutex_unlock(lock); }
 static native_lock stripes[PLEDGE_STRIPES] = {
     [0 ... PLEDGE_STRIPES - 1] = NATIVE_LOCK_INIT,
 };
-
-// An exploration knows these functions by their section: their locks are none of the code under test.
-#if defined(__ELF__)
-#define LOCKING __attribute__((section("pledge_locking"), noinline, disable_tail_calls))
-#else
-#define LOCKING
-#endif
-#if !defined(INLINED)
-#define INLINED static
-#endif
 
 INLINED void acquire(native_lock *lock) {
   pledge_yield_point(lock, PLEDGE_LOCKS);

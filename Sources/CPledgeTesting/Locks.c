@@ -19,6 +19,7 @@
 static struct {
   int (*lock)(pthread_mutex_t *mutex), (*try)(pthread_mutex_t *mutex), (*unlock)(pthread_mutex_t *mutex);
   long (*call)(long number, ...);
+  void (*sync)(void *queue, void *block), (*barrier_sync)(void *queue, void *block);
 } original;
 
 // For a program that contains the C library, where no other definition comes next.
@@ -50,6 +51,8 @@ static void find_originals(void) {
   *(void **)&original.call = next("syscall", (void *)call);
   *(void **)&original.lock = next("pthread_mutex_lock", (void *)__pthread_mutex_lock);
   *(void **)&original.try = next("pthread_mutex_trylock", (void *)__pthread_mutex_trylock);
+  *(void **)&original.sync = next("dispatch_sync", NULL);
+  *(void **)&original.barrier_sync = next("dispatch_barrier_sync", NULL);
   void *unlock = next("pthread_mutex_unlock", (void *)__pthread_mutex_unlock);
   __atomic_store_n((void **)&original.unlock, unlock, __ATOMIC_RELEASE);
 }
@@ -271,19 +274,21 @@ __attribute__((weak)) long syscall(long number, ...) {
 
 // While a queue of Dispatch runs what a thread waits for, there is no point: another part could wait
 // for the queue, which is not seen.
-#define WHOLE(name) \
-  __attribute__((weak)) void name(void *queue, void *block) { \
-    static void (*original)(void *queue, void *block); \
-    if (__atomic_load_n(&original, __ATOMIC_RELAXED) == NULL) { \
-      __atomic_store_n((void **)&original, dlsym(RTLD_NEXT, #name), __ATOMIC_RELAXED); \
-    } \
-    bool was_whole = pledge_points_make_whole(true); \
-    original(queue, block); \
-    pledge_points_make_whole(was_whole); \
-  }
+static void run_whole(void (*run)(void *queue, void *block), void *queue, void *block) {
+  bool was_whole = pledge_points_make_whole(true);
+  run(queue, block);
+  pledge_points_make_whole(was_whole);
+}
 
-WHOLE(dispatch_sync)
-WHOLE(dispatch_barrier_sync)
+__attribute__((weak)) void dispatch_sync(void *queue, void *block) {
+  find_originals();
+  run_whole(original.sync, queue, block);
+}
+
+__attribute__((weak)) void dispatch_barrier_sync(void *queue, void *block) {
+  find_originals();
+  run_whole(original.barrier_sync, queue, block);
+}
 #else
 bool pledge_locks_install(void (*use_locks)(void)) { return use_locks == NULL; }
 bool pledge_lock_is_free(uintptr_t word) { return word != 0; }

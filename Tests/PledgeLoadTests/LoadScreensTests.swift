@@ -5,11 +5,12 @@ import Testing
 
 @testable import PledgeTesting
 
-/// Screens, on the main actor of a world, in all orders of their events.
+/// Screens, on the main actor of a world,
+/// in those orders of their events that a search tries first.
 @Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
 struct LoadScreensTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `every order of each screen shows the latest outcome, and ends each call`() {
+  @Test func `each screen shows the latest outcome in each order, and ends each call`() {
     for screen in Screen.all {
       #expect(throws: Never.self, "\(screen.name)") {
         let report = try explore(within: .orderings(1_500)) { world in

@@ -52,7 +52,7 @@ public final class Load<Value: Sendable>: Observable {
   private var aging: Held<Void>?
   private var observation: Held<Void>?
 
-  /// Creates a load, which does not start by itself.
+  /// Creates a load; it does not start by itself.
   ///
   /// - Parameters:
   ///   - source: Where the value comes from; if `nil`, give it to ``load(_:)``.
@@ -203,7 +203,7 @@ public final class Load<Value: Sendable>: Observable {
     return promise
   }
 
-  /// Removes the load in progress before it is stopped, which runs code of others.
+  /// Removes the load in progress before it is stopped: that runs code of others.
   private func takeRun() -> LoadRun<Value>? {
     defer { run = nil }
     state.stop()

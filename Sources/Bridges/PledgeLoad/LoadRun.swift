@@ -19,7 +19,7 @@ final class Held<Value: Sendable>: Sendable {
   func discard() { promise.discard() }
 }
 
-/// A load from its start to its end, which stops when the last copy is released.
+/// A load from its start to its end; it stops when the last copy is released.
 struct LoadRun<Value: Sendable>: Sendable {
   /// The promise for the calls that have started or joined the load.
   let outcome = Promise<Value>()

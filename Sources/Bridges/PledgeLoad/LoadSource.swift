@@ -18,7 +18,7 @@ public struct LoadSource<Value: Sendable>: Sendable {
     let onChange: @Sendable (@escaping @Sendable () -> Void) -> Promise<Void>
   }
 
-  /// Returns the source that starts a load with `start`, which returns a promise.
+  /// Returns the source that starts a load with the promise of `start`.
   ///
   ///     let user = Load(.future { load(7) })
   public static func future(
@@ -40,7 +40,7 @@ public struct LoadSource<Value: Sendable>: Sendable {
   ///
   ///     let user = Load(.key(7, in: cache) { load(7) })
   ///
-  /// They share each request, which stops when the last of them detaches, and show each new value,
+  /// They share each request, which stops when the last load detaches, and show each new value,
   /// whoever has requested or inserted it. An error is shown by those that wait for it. For
   /// asynchronous work, return `Promise { try await fetch(7) }`.
   public static func key<Key>(

@@ -4,7 +4,7 @@ struct LoadState<Value: Sendable>: Sendable {
   private(set) var error: (any Error)?
   private(set) var isLoading = false
   private(set) var isStale = false
-  /// Counts the changes of the value and of the error, which may not be comparable.
+  /// Counts the changes of the value and of the error: these may not be comparable.
   private(set) var values = 0
   private(set) var errors = 0
   /// The revision of the newest value that a shared source has brought, or zero.

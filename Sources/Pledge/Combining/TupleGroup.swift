@@ -1,7 +1,7 @@
 public import PledgeCore
 public import PledgeSupport
 
-/// The promise for a tuple, and the slots for its elements, which the members store.
+/// The promise for a tuple, and the slots in which members store its elements.
 ///
 /// Like a ``Combiner``, a group is owned by its registrations with its members.
 @frozen @usableFromInline

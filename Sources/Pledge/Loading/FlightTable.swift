@@ -61,7 +61,7 @@ public import PledgeSupport
   /// Answers from the cache, adds a waiter to the load in progress, or starts `flight` with one
   /// waiter: the caller, or the cache if it keeps an outcome.
   ///
-  /// - Returns: The answer, and the load that `flight` replaces, which must be discarded.
+  /// - Returns: The answer, and the load to discard that `flight` replaces.
   @inlinable mutating func ask(
     maxAge: Duration? = nil,
     at now: Duration,

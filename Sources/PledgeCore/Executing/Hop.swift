@@ -10,7 +10,7 @@
   /// The name of the context, for events.
   var name: String { get }
 
-  /// The object that identifies the context, so that a job of it can run the handlers of
+  /// The object that identifies the context, so that one of its jobs can run the handlers of
   /// consecutive stages; `nil` if each handler needs its own job.
   var identity: AnyObject? { get }
 }

@@ -20,7 +20,7 @@ extension Cell {
     }
   }
 
-  /// Performs an operation that does not depend on the handler of a stage, which is not resolved.
+  /// Performs an operation that does not depend on the handler of an unresolved stage.
   @inlinable @inline(__always)
   static func performed(
     _ operation: NodeOperation,

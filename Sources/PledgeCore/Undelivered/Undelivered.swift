@@ -52,7 +52,7 @@ extension Cell {
     _ = trySettle(with: Cell.outcome(of: source), from: source)
   }
 
-  /// Fulfills the promise with a value made of those whose disposals it has collected.
+  /// Fulfills the promise with a value that contains the values whose disposals it has collected.
   ///
   /// Callable from any thread.
   ///

@@ -34,7 +34,7 @@ struct Stripe {
 
 /// A table for each stripe, which protects it, of what few nodes have.
 ///
-/// The key is the address of a node, which outlives its entry.
+/// The key is the address of a node; the node outlives its entry.
 @safe struct StripeTables<Entry>: @unchecked Sendable {
   private let tables: UnsafeMutablePointer<AddressTable<Entry>>
 
@@ -43,7 +43,7 @@ struct Stripe {
     for index in 0..<Stripe.count { unsafe (tables + index).initialize(to: AddressTable()) }
   }
 
-  /// The table of a stripe, which the caller has locked.
+  /// The table of a stripe; the caller has locked it.
   @inline(__always) subscript(stripe: Stripe) -> AddressTable<Entry> {
     @inline(__always) _read { yield unsafe tables[Int(stripe.index)] }
     @inline(__always) nonmutating _modify { yield unsafe &tables[Int(stripe.index)] }

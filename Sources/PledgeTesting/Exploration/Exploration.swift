@@ -61,6 +61,11 @@ extension Exploration {
     let orderings: Int
     let time: Duration?
 
+    /// The instant at which the time is over, if it begins now; `nil` if it has no limit.
+    var deadline: ContinuousClock.Instant? {
+      time.map { .now.advanced(by: Duration.zero.adding($0)) }
+    }
+
     /// A number of orderings; at least one is tried.
     ///
     /// - Parameter count: The number.

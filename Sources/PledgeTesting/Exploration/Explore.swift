@@ -1,6 +1,6 @@
 internal import Pledge
 
-/// Runs `body` once for each order in which its events can happen; throws if one of them fails.
+/// Runs `body` once for each order in which its events can happen; throws if one order fails.
 ///
 ///     try explore { world in
 ///       let cache = SingleFlight<Int, User>()
@@ -63,22 +63,22 @@ public func explore(
 ) throws -> Exploration.Report {
   let report = try withExplorer(of: body, timers) { explorer in
     var search = Search(strategy)
-    let deadline = budget.time.map { ContinuousClock.now.advanced(by: Duration.zero.adding($0)) }
+    let deadline = budget.deadline
     if let failing = explorer.search(&search, within: budget, until: deadline) {
       let shrinking = explorer.shrink(failing, foundIn: search.tried, until: deadline)
       try explorer.fail(shrinking, after: search.tried)
     }
+    let hasMutex = explorer.takeover.turns?.hasMutex ?? false
     return Exploration.Report(
       tried: search.tried,
-      isComplete: search.isComplete && !search.hasOmitted
-        && explorer.takeover.turns?.hasMutex != true,
+      isComplete: search.isComplete && !search.hasOmitted && !hasMutex,
       orderings: search.orderings,
       distinct: search.distinct,
       isExhausted: search.isComplete,
       hasHeldTimers: search.hasHeldTimers,
       bound: search.bound,
       hasWholeParts: search.hasWholeParts || !RuntimeHooks.support.hasPoints,
-      hasMutex: explorer.takeover.turns?.hasMutex ?? false
+      hasMutex: hasMutex
     )
   }
   if !report.isComplete {

@@ -6,7 +6,7 @@ extension Agenda {
     var id = 0
     let task: Int
     let title: String
-    /// Whether it is on the thread that explores, which can carry out no other step meanwhile.
+    /// Whether it is on the thread that explores, and so keeps that from any other step.
     var isOnExplorer = false
     var seat: Turns.Seat?
     /// The number of timers that have fired while it waits.
@@ -20,7 +20,7 @@ extension Agenda {
   /// Whether the thread that explores waits within a part.
   var isOccupied: Bool { paused.contains(where: \.isOnExplorer) }
 
-  /// Begins a job of a task, or lets the main actor receive it, which is busy.
+  /// Begins a job of a task, or lets the busy main actor receive it.
   mutating func start(_ job: TaskJob) -> Step {
     if job.isCall, isOccupied || tasks.contains(where: { $0.isOnMain && !$0.isCall }) {
       var job = job

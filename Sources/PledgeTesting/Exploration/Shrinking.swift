@@ -54,7 +54,7 @@ struct Shrinking {
     return nil
   }
 
-  /// Notes that an attempt fails: with these choices, which may differ from those attempted.
+  /// Notes that an attempt fails with these choices; they may differ from those attempted.
   mutating func noteFailure(_ attempt: Best) {
     guard attempt.isSimpler(than: best) else { return }
     best = attempt

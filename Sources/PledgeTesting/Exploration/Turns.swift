@@ -14,7 +14,7 @@ final class Turns: Sendable {
     private let signal = DispatchSemaphore(value: 0)
     private let given = Locked<(Exploration.World, Agenda.Step)?>(nil)
 
-    /// Gives a step to the thread, which has its turn once it is waked.
+    /// Gives a step to the thread; its turn begins once it is waked.
     fileprivate func give(_ turn: consuming (Exploration.World, Agenda.Step)?) {
       given.withLock { $0 = turn }
     }

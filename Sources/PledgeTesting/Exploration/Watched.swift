@@ -72,7 +72,7 @@ struct Watched {
     return isOutside
   }
 
-  /// Notes what a clock or a context receives, whatever becomes of it.
+  /// Notes what a clock or a context receives, even if that never runs.
   mutating func note(_ handed: HandedWork) {
     switch handed {
     case .timer: otherTimers += 1

@@ -52,7 +52,7 @@ extension Exploration {
     ///
     /// An exhaustive exploration then tries fewer orderings: for a job that starts nothing, only
     /// one of those that differ in its position. A job that starts something, such as a handler on
-    /// another context, is tried in all of them.
+    /// another context, is tried in all positions.
     ///
     ///     try explore { world in
     ///       for name in ["left", "right"] {

@@ -9,7 +9,6 @@ func judge<Object: Sendable, Model: Equatable & Sendable>(
   _ makeObject: @escaping @Sendable (Exploration.World) async throws -> Object,
   model: Model,
   advance: (@Sendable (inout Model, Duration) -> Void)? = nil,
-  seed: UInt64 = 1,
   within count: Int = 500,
   _ operations: [ModeledOperation<Object, Model>]
 ) -> LinearizabilityReport? {
@@ -19,7 +18,6 @@ func judge<Object: Sendable, Model: Equatable & Sendable>(
     model: model,
     operations: operations,
     advance: advance,
-    seed: seed,
     within: .orderings(count)
   )
 }
@@ -27,7 +25,7 @@ func judge<Object: Sendable, Model: Equatable & Sendable>(
 /// A check of a type with a seeded bug, or of its repaired version.
 struct SeededCheck: CustomTestStringConvertible, Sendable {
   let testDescription: String
-  let run: @Sendable (_ seed: UInt64, _ count: Int) -> LinearizabilityReport?
+  let run: @Sendable (_ count: Int) -> LinearizabilityReport?
 
   init<Object: Sendable, Model: Equatable & Sendable>(
     _ name: String,
@@ -37,9 +35,7 @@ struct SeededCheck: CustomTestStringConvertible, Sendable {
     _ operations: ModeledOperation<Object, Model>...
   ) {
     testDescription = name
-    run = { seed, count in
-      judge(makeObject, model: model, advance: advance, seed: seed, within: count, operations)
-    }
+    run = { judge(makeObject, model: model, advance: advance, within: $0, operations) }
   }
 
   static let all = [
@@ -144,14 +140,14 @@ struct SeededCheck: CustomTestStringConvertible, Sendable {
 struct ExpectLinearizableTests {
   @Test(arguments: SeededCheck.all)
   func `a seeded bug is found in a scenario of four calls at most`(check: SeededCheck) async {
-    let failures = await failures { #expect(check.run(1, 10_000) != nil) }
+    let failures = await failures { #expect(check.run(10_000) != nil) }
     let title = failures.first?.message.split(separator: "\n").first ?? "not found"
     #expect(title.contains(/fails in a scenario of [2-4] calls/), "\(title)")
   }
 
   @Test(arguments: SeededCheck.all)
   func `a repaired version passes, and its points are named`(check: SeededCheck) {
-    let report = Seeded.$isRepaired.withValue(true) { check.run(1, 200) }
+    let report = Seeded.$isRepaired.withValue(true) { check.run(200) }
     #expect(report?.orderings ?? 0 > 150)
     #expect(report?.points.contains { $0.contains(".") } == true)
   }

@@ -58,7 +58,7 @@ public func expectLinearizable<Object: Sendable, Model: Equatable & Sendable>(
 public struct LinearizabilityReport: Sendable, CustomStringConvertible {
   /// The number of scenarios in which no ordering failed.
   public internal(set) var scenarios = 0
-  /// The number of scenarios of which all orderings were tried.
+  /// The number of scenarios whose orderings were all tried.
   public internal(set) var completeScenarios = 0
   /// The number of orderings, up to the first one that failed.
   public internal(set) var orderings = 0

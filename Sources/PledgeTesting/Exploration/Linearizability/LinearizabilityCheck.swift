@@ -11,7 +11,7 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
 
   /// Explores scenarios; returns the failure of the first one that fails, made smaller.
   mutating func search(within budget: Exploration.Budget) -> String? {
-    let deadline = budget.time.map { ContinuousClock.now.advanced(by: Duration.zero.adding($0)) }
+    let deadline = budget.deadline
     let kinds = Dictionary(grouping: calls.indices) { "\(calls[$0].name) \(calls[$0].isCanceled)" }
     var scenarios = Scenarios(of: kinds.values.sorted { $0[0] < $1[0] }, seed: report.seed)
     while report.orderings < budget.orderings, deadline.map({ .now < $0 }) ?? true,

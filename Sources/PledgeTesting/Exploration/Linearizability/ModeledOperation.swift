@@ -25,7 +25,7 @@ public struct ModeledOperation<Object: Sendable, Model: Equatable & Sendable>: S
   ///
   /// - Parameters:
   ///   - name: The name shown in reports.
-  ///   - arguments: The arguments, of which each call has one. A few conflict more than many.
+  ///   - arguments: The arguments; each call has one. A few conflict more than many.
   ///   - isCancelable: Whether a call ends when its task is canceled. Some calls are, then. One
   ///     that throws `CancellationError` must have had no effect.
   ///   - call: A closure that calls the operation. Runs in a task of the world.

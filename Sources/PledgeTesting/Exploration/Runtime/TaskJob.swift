@@ -62,7 +62,7 @@ extension Agenda {
     return indices
   }
 
-  /// Returns the number of timers that can come next, which are the first ones.
+  /// Returns how many timers, of the first ones, can come next.
   mutating func nextTimers() -> Int {
     guard let first = timers.first, let last = timers.last else { return 0 }
     // A timer that is due waits for nothing.
