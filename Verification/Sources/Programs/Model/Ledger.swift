@@ -70,6 +70,8 @@ enum Event: Equatable, Sendable {
   case settled(Int, won: Bool)
   /// The state of a promise was read.
   case read(Int, Reading)
+  /// The highest priority that the work of a promise was told.
+  case raised(to: Int)
   /// The objects left when all references are gone. Promises are not counted, because a remaining
   /// promise may retain others that have detached from it (12.3.1).
   case left(promises: Bool, closures: Int)

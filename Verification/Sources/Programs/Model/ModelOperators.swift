@@ -17,6 +17,11 @@ extension ModelOperator {
   private static let roots: [String: Body] = [
     "pending()": does { b in
       let (promise, resolver) = ModelPromise.pending()
+      if b.step.hasWork {
+        let work = ModelWork()
+        promise.work = work
+        b.round.works.append(work)
+      }
       b.round.adopt(promise, with: resolver, by: b.step)
     },
     "Promise(value: $v)": { b in .settled(.success(b.value)) },

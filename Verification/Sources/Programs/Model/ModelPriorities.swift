@@ -4,6 +4,7 @@ extension ModelPromise {
   func lend(_ priority: Int) {
     guard outcome == nil, lent < priority else { return }
     lent = priority
+    work?.priority = priority
     for waiting in [self] + dependencies + dynamicDependencies() { waiting.lendOn(lent) }
   }
 
@@ -11,4 +12,9 @@ extension ModelPromise {
   func lendOn(_ priority: Int) {
     if case .pending = state { source?.lend(priority) }
   }
+}
+
+/// Work outside of promises, which is told the priority that its promise was lent.
+final class ModelWork {
+  var priority = 0
 }

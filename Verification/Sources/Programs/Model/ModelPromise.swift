@@ -68,6 +68,8 @@ final class ModelPromise: @unchecked Sendable {
   var isHandled = false
   /// The highest priority that was lent to this.
   var lent = 0
+  /// The work that is told the priority.
+  var work: ModelWork?
   /// Whether its own rejection counts as handled (8.2.4).
   let marksHandled: Bool
 

@@ -6,6 +6,7 @@ final class ModelRound: @unchecked Sendable {
   private let program: Program
   var entries: [ModelEntry?] = Array(repeating: nil, count: Program.slots)
   private var livenessChecks: [() -> Bool] = []
+  var works: [ModelWork] = []
   /// The number of closures that are alive.
   var livingCalls = 0
 
@@ -39,6 +40,7 @@ final class ModelRound: @unchecked Sendable {
       dropReferences()
       clock.runTasks()
     }
+    for work in works where work.priority != 0 { Ledger.note(.raised(to: work.priority)) }
     let isAnyLeft = livenessChecks.contains { $0() }
     Ledger.note(.left(promises: isAnyLeft, closures: livingCalls))
   }

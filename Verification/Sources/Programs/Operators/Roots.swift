@@ -5,6 +5,7 @@ extension Operator {
     .makes("Promise()") { _ in Promise<Token>() },
     .does("pending()") { b in
       let (promise, resolver) = Promise<Token>.pending()
+      if b.step.hasWork { resolver.onPriorityEscalated(b.record.raise) }
       b.round.adopt(promise, with: resolver, by: b)
     },
     .makes("Promise(value: $v)") { b in Promise(value: b.token) },

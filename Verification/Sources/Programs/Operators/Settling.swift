@@ -31,6 +31,9 @@ extension Operator {
 extension Step {
   /// A priority.
   var priority: TaskPriority { [.background, .low, .medium, .high][amount % 4] }
+
+  /// Whether the promise that is created has work that is told the priority.
+  var hasWork: Bool { output?.isMultiple(of: 2) == false }
 }
 
 extension Operands {

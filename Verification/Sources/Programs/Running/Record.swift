@@ -8,6 +8,8 @@ final class Record: Sendable {
     var isStopped = false
     var isWon = false
     var registrations = 0
+    /// The priority of the work.
+    var priority = 0
     /// The latest tracking handler that has started, by registering thread.
     var started: [UInt64: Int] = [:]
   }
@@ -79,6 +81,16 @@ final class Record: Sendable {
   func win() {
     if state.replace(\.isWon, by: true) { round.fail("settled twice: \(title)") }
   }
+
+  /// Records that the work was told a priority, which has to be higher than those before.
+  func raise(to priority: TaskPriority) {
+    let new = Int(priority.rawValue)
+    let last = state.replace(\.priority, by: new)
+    if last >= new { round.fail("raised from \(last) to \(new): \(title)") }
+  }
+
+  /// The priority that the work was told; zero if it was told none, or if there is no work.
+  var priority: Int { state.with { $0.priority } }
 
   /// Records a call of the promise's discard block.
   func stop() {

@@ -51,6 +51,7 @@ extension Round {
         Tasks.run()
       }
     }
+    for record in records where record.priority != 0 { Ledger.note(.raised(to: record.priority)) }
     let closures = liveObjects.living.filter { $0.hasPrefix(Call.prefix) }.count
     Ledger.note(.left(promises: records.contains { $0.future != nil }, closures: closures))
     forgetRecords()
