@@ -56,8 +56,8 @@ extension Future {
     if instrumentation.includeAny(of: .events) {
       Instrumentation.wasChained(inline, to: self, on: MainActorExecutor().name)
     }
-    // Another consumer may have come first in the meantime.
-    return consumeAtOnce(by: inline) ? inline : stage(handler, by: MainActorExecutor())
+    deliver(to: inline)
+    return inline
   }
 
   /// Derives a promise with `handler`, which runs on `executor`.

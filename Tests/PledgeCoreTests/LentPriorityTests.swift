@@ -22,7 +22,7 @@ import Testing
     promise.onDiscard(canceling: work, of: .background)
     promise.onDiscard {}
 
-    #expect(promise.canBeStopped(promise.registeredStops))
+    #expect(promise.canBeStopped)
     promise.lend(TaskPriority.high.rawValue)
     await work.value
     promise.resolve(1)

@@ -213,6 +213,8 @@ extension SingleFlight {
       let consumer = source.observed(with: Landing(cache: self, flight: flight))
       flight.promise.addDependencies(.one(consumer))
       flight.promise.breakCycle(through: source, by: consumer)
+      // A cycle ends the load without landing, and a refresh has no waiter that would detach.
+      if !flight.promise.isPending { change { $0.land(flight, with: nil, at: .zero) } }
     } catch {
       land(flight, with: .failure(error))
     }

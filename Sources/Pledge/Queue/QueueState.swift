@@ -25,7 +25,7 @@ struct QueueState<Operation> {
     case reject
   }
 
-  /// An operation that has a slot, the payload of each of its phases.
+  /// An operation that has a slot.
   struct Run {
     let operation: Operation
     var phase = Phase.admitted

@@ -28,7 +28,7 @@ extension Node {
       _ = vacate(discards: false)
       return
     }
-    let isStoppable = canBeStopped(registeredStops)
+    let isStoppable = canBeStopped
     let isUnwanted = isStoppable && hasOnlyDetachingConsumers
     let stripe = Stripe(of: address)
     stripe.lock()

@@ -18,7 +18,7 @@ extension Node {
   ///
   /// - Complexity: O(*n*) in the number of stages below, at most.
   final var isUnwanted: Bool {
-    canBeStopped(registeredStops)
+    canBeStopped
       && !InterestSearch(below: [WaitingConsumer(consumer: self)]).succeeds()
   }
 
@@ -34,13 +34,10 @@ extension Node {
     return !InterestSearch(below: waiting).succeeds()
   }
 
-  /// Returns whether this pending node stops its work when its last consumer detaches.
-  final func canBeStopped(_ stops: [Block]) -> Bool {
+  /// Whether this pending node stops its work when its last consumer detaches.
+  final var canBeStopped: Bool {
     let flags = upstream.loadRelaxed()
-    if flags.isShared { return false }
-    if flags.isStoppable { return true }
-    for stop in stops where stop.isStop { return true }
-    return false
+    return !flags.isShared && (flags.isStoppable || hasRegisteredStop)
   }
 
   /// Finds out why this node waits for its source.

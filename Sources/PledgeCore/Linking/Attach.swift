@@ -69,7 +69,7 @@ extension Node {
   }
 
   /// Runs the handler of a consumer that found this node settled and no thread delivering.
-  @usableFromInline @inline(never) final func deliver(to consumer: Node) {
+  @usableFromInline @inline(never) package final func deliver(to consumer: Node) {
     // A detached consumer counts as having handled the rejection.
     guard consumer.begin(from: self) else { return markHandled() }
     let nesting = Nesting()
@@ -101,11 +101,4 @@ extension Node {
 extension Node {
   /// Whether a consumer can be served now without overtaking others.
   package final var canDeliverAtOnce: Bool { isOpen && !Nesting().isAtLimit }
-
-  /// Delivers to `consumer` now; returns `false` if ``canDeliverAtOnce`` is `false`.
-  package final func consumeAtOnce(by consumer: Node) -> Bool {
-    guard canDeliverAtOnce else { return false }
-    deliver(to: consumer)
-    return true
-  }
 }

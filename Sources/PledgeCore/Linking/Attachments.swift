@@ -104,30 +104,31 @@ extension Node {
     return Attachments.tables[stripe].removeValue(for: address)
   }
 
-  /// The blocks and hooks of this node that are not in its payload.
-  final var registeredStops: [Block] {
-    guard state.loadAcquiring().isEdited else { return [] }
-    let stripe = Stripe(of: address)
-    stripe.lock()
-    defer { stripe.unlock() }
-    return Attachments.tables[stripe][address]?.stops ?? []
+  /// Whether this node has a block, not in its payload, that stops its work.
+  final var hasRegisteredStop: Bool {
+    var isFound = false
+    forEachRegisteredStop { if $0.isStop { isFound = true } }
+    return isFound
   }
 
   /// Returns the tasks and hooks of this node that are not in its payload, except tasks that are
   /// known to have that priority.
-  ///
-  /// No closure is copied: the last reference to one might be released with the copy.
   final func registeredWork(below priority: UInt8) -> [HeldWork] {
-    guard state.loadAcquiring().isEdited else { return [] }
-    let stripe = Stripe(of: address)
-    stripe.lock()
-    defer { stripe.unlock() }
     var work: [HeldWork] = []
-    let stops = Attachments.tables[stripe][address]?.stops ?? []
-    for stop in stops {
+    forEachRegisteredStop { stop in
       if let held = stop.work(below: priority) { work.append(held) }
     }
     return work
+  }
+
+  /// Calls `body` under the stripe with the blocks and hooks of this node that are not in its
+  /// payload. None is copied: the last reference to one might be released with the copy.
+  private final func forEachRegisteredStop(_ body: (Block) -> Void) {
+    guard state.loadAcquiring().isEdited else { return }
+    let stripe = Stripe(of: address)
+    stripe.lock()
+    defer { stripe.unlock() }
+    for stop in Attachments.tables[stripe][address]?.stops ?? [] { body(stop) }
   }
 
   /// Takes the attachments of this settled node, after waiting for a thread that edits the list.

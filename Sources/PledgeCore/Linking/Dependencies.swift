@@ -82,18 +82,19 @@ extension Node {
     guard mayHaveDependencies else { return Dependencies() }
     let stripe = Stripe(of: address)
     stripe.lock()
-    let attachments = Attachments.tables[stripe][address]
+    // Without the closures: the last reference to one might be released with the copy.
+    let attachments = Attachments.tables[stripe][address].map { ($0.dependencies, $0.dynamicSources) }
     stripe.unlock()
-    var consumers = attachments?.dependencies.nodes ?? []
+    var consumers = attachments?.0.nodes ?? []
     // Not appended to the others, which would copy thousands of members for each search.
     let held = heldRegistrations
     if !held.isEmpty { consumers = held.nodes + consumers }
     guard consumers.count < limit else { return nil }
-    if let dynamicSources = attachments?.dynamicSources {
+    if let dynamicSources = attachments?.1 {
       consumers += dynamicSources.consumers(upTo: limit - consumers.count)
       guard consumers.count < limit else { return nil }
     }
-    return Dependencies(consumers: consumers, slot: attachments?.dynamicSources as? Slot)
+    return Dependencies(consumers: consumers, slot: attachments?.1 as? Slot)
   }
 
   /// The queue slot of the operation that this node represents.

@@ -28,18 +28,21 @@ extension Node {
     move.end()
     // The priority that the nodes which are gone were lent; none is lent to them from now on.
     var lent: UInt8 = 0
+    var merges: [Merge] = []
     while spent != 0 {
       let forwarder = Node.taking(spent)
       spent = forwarder.next
       if forwarder.mayHaveLent { lent = max(lent, forwarder.lentMark) }
-      forwarder.endSpliced()
+      forwarder.endSpliced(&merges)
     }
     guard let successor else {
+      Node.reportMerges(merges)
       if lent != 0 { lend(lent) }
       return false
     }
     if mayHaveLent { lent = max(lent, lentMark) }
-    endSpliced()
+    endSpliced(&merges)
+    Node.reportMerges(merges)
     if lent != 0 { inner.lend(lent) }
     successor.breakCycle(through: inner)  // The new link is that of the successor.
     return true
@@ -49,11 +52,10 @@ extension Node {
   /// consumers.
   ///
   /// It gets an outcome, because a weak reference to it may still be loaded.
-  private final func endSpliced() {
-    reportMerge {
-      putError(DiscardedError.boxed, .unknown)
-      settle(.rejectedAndHandled)
-    }
+  private final func endSpliced(_ merges: inout [Merge]) {
+    markMerged(in: &merges)
+    putError(DiscardedError.boxed, .unknown)
+    settle(.rejectedAndHandled)
   }
 
   /// Makes the only consumer of this stage wait for `inner` instead.

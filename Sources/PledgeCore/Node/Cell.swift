@@ -97,9 +97,10 @@ extension Cell {
     unsafe payload(as: Value.self).pointee
   }
 
-  /// The value of a fulfilled promise, unless it has a disposal: a copy would not share that.
+  /// The value of a fulfilled promise that is open, unless it has a disposal: a copy would not
+  /// share that. Before it is open, one may still be found.
   @inlinable package final var plainValue: Value? {
-    state.loadAcquiring().hasPlainValue ? knownValue : nil
+    state.loadAcquiring().isOpenWithPlainValue ? knownValue : nil
   }
 
   /// The current status.

@@ -27,14 +27,21 @@ extension Node {
     }
   }
 
-  /// Calls `settle`, which settles this stage after it was spliced out of its chain, and reports
-  /// that instead of its outcome.
-  @inline(__always) final func reportMerge(_ settle: () -> Void) {
-    let number =
-      InstrumentationFlags.current.includeAny(of: .events) ? Instrumentation.willMerge(self) : nil
-    settle()
-    // Last: an observer may load a weak reference to the node, and would wait until it is settled.
-    if let number { Instrumentation.wasMerged(self, number: number) }
+  /// Marks this stage, which is about to be settled because it was spliced out of its chain, to be
+  /// reported by ``reportMerges(_:)`` instead of with its outcome, if events are observed.
+  @inline(__always) final func markMerged(in merges: inout [Merge]) {
+    guard InstrumentationFlags.current.includeAny(of: .events),
+      let number = Instrumentation.willMerge(self)
+    else { return }
+    merges.append(Merge(node: self, number: number))
+  }
+
+  /// Reports stages that were spliced out of their chains.
+  ///
+  /// Called once all of them are settled: an observer may load a weak reference to one of them, and
+  /// would wait until it is.
+  static func reportMerges(_ merges: [Merge]) {
+    for merge in merges { Instrumentation.wasMerged(merge.node, number: merge.number) }
   }
 
   /// Reports in the deinit of this pending promise that it is broken or, if its work is stopped,
@@ -55,6 +62,12 @@ extension Node {
     if error.representsCancellation { return }
     UnhandledRejection.report(error, at: site, of: identity, trail)
   }
+}
+
+/// An observed stage that was spliced out of its chain.
+struct Merge {
+  let node: Node
+  let number: UInt64
 }
 
 // MARK: - Identities

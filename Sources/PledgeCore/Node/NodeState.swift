@@ -12,7 +12,7 @@ extension Node {
   final var hasConsumers: Bool { state.loadRelaxed().hasConsumers }
 
   /// Whether this node is settled, no thread is delivering, and no consumer waits.
-  @inlinable @inline(__always) final var isOpen: Bool { state.loadAcquiring().isOpen }
+  @inlinable @inline(__always) package final var isOpen: Bool { state.loadAcquiring().isOpen }
 
   /// Whether this promise starts its work with its first consumer.
   ///

@@ -268,6 +268,25 @@ struct DiagnosticsCareTests {
     }
   }
 
+  @Test func `stages that path compression removes together all appear settled`() async {
+    await #expect(processExitsWith: .success) {
+      let visitor = Visitor()
+      let installation = Diagnostics.install(visitor)
+      let (inner, gates) = (Promise<Int>(), (0..<5).map { _ in Promise<Void>() })
+      var stages = [gates[0].flatMap { inner }]
+      for gate in gates.dropFirst() { stages.append(gate.flatMap { [last = stages.last!] in last }) }
+      for stage in stages[1..<4] { visitor.note(stage) }
+      for gate in gates.dropFirst().reversed() { gate.resolve() }
+      let end = stages.removeLast()
+      stages = []
+      gates[0].resolve()
+      installation.remove()
+      inner.resolve(1)
+      #expect(end.got == 1)
+      #expect(visitor.sawMerging.value)
+    }
+  }
+
   @Test func `numbers are never reused, whichever observers are installed`() async {
     await #expect(processExitsWith: .success) {
       let first = Recording { Promise<Int>().discard() }

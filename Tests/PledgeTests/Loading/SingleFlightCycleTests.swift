@@ -18,6 +18,16 @@ struct SingleFlightCycleTests {
     #expect(flights.value(for: 1) { Promise(value: 1) }.got == 1)
   }
 
+  @Test func `after a refresh that waits for itself, its key is loaded again`() {
+    let cache = SingleFlight<Int, Int>(refreshAfter: .zero)
+    cache.insert(1, for: 1)
+    _ = cache.value(for: 1) {
+      Promise(value: ()).flatMap { cache.value(for: 1, maxAge: .zero) { Promise(value: 0) } }
+    }
+    #expect(cache.value(for: 1, maxAge: .zero) { Promise(value: 2) }.got == 2)
+    #expect(cache.cachedValue(for: 1) == 2)
+  }
+
   /// Requests the key that is being loaded.
   typealias Own = @Sendable () -> Future<Int>
 

@@ -47,7 +47,7 @@ inline endPending(node) {
   r_failure = 0;
   if
   :: pointer(r_found) != 0 || isEdited(r_found) ->
-    d_step { touch(node); e_stop = stops[node] }; /* registeredStops */
+    d_step { touch(node); e_stop = stops[node] }; /* hasRegisteredStop */
     canBeStopped(node, r_isStopped);
     e_stop = 0;
 #ifdef BUG_DEINIT_DROPS_WORK

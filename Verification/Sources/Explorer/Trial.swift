@@ -23,7 +23,7 @@ package final class Trial: @unchecked Sendable {
 /// A piece of work that a sequential run does not interrupt.
 package struct Operation {
   let name: String
-  let body: () -> String
+  package let body: () -> String
 
   package init(_ name: String, _ body: @escaping () -> some CustomStringConvertible) {
     self.name = name

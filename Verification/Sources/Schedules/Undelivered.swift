@@ -6,7 +6,7 @@ import PledgeTesting
 enum Undelivered {
   static let all = [
     settling, declaring, passing, following, replacing, forwarding, racing, combining, running,
-    mapping, handing, detaching,
+    mapping, handing, detaching, attempting, queuing,
   ]
 
   /// A value arrives while its promise is discarded and a handler is registered.
@@ -153,6 +153,28 @@ enum Undelivered {
       }
     )
     trial.thread(resolve("promise", resolver))
+  }
+
+  /// The value of the promise that an attempt returns arrives.
+  static let attempting = returning("undelivered-attempt") { work in retry(max: 1, work) }
+
+  /// The value of the promise that an operation of a queue returns arrives.
+  static let queuing = returning("undelivered-queue") { work in PromiseQueue().add(work) }
+
+  /// A block is declared on an edited promise within the closure that returns it.
+  private static func returning(
+    _ name: String,
+    _ start: @escaping @Sendable (@escaping @Sendable () -> Future<Int>) -> Promise<Int>
+  ) -> Scenario {
+    Scenario(name, .invariant(received(1))) { trial in
+      let source = trial.promise("source")
+      source.ignoringErrors()
+      let attach = { receive($0, trial).body() }
+      trial.thread(
+        Operation("start") { attach(start { disposing(source, trial) }) }
+      )
+      trial.thread(resolve("source", source))
+    }
   }
 
   private static func declare(_ promise: Promise<Int>, _ trial: Trial) -> Operation {
