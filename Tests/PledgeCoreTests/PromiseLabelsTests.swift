@@ -42,7 +42,7 @@ struct PromiseLabelsTests {
       withExtendedLifetime(consume promises) {}
       Instrumentation.observation.withLock { observation in
         #expect(observation.identities.count == Identities.few / 2)
-        #expect(observation.identities.labels.labels.count == Identities.few / 2)
+        #expect(observation.identities.labels.count == Identities.few / 2)
       }
       #expect(!InstrumentationFlags.current.includeAny(of: .manyNumbers))
       installation.remove()

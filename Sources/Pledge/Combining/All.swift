@@ -70,59 +70,9 @@ public func all<each Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(repeat each Value)> {
-  all(repeat each futures, at: Site(file, line))
-}
-
-func all<each Value: Sendable>(
-  _ futures: repeat Future<each Value>,
-  at site: Site
-) -> Promise<(repeat each Value)> {
-  // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
-  let combined = Promise<(repeat each Value)>(dependentAt: site, by: .all)
-  var count = 1  // One for this call, so that nothing is collected before all have a consumer.
-  for _ in repeat each futures { count += 1 }
-  let missing = Countdown(from: count)
-  let values = (repeat StoredValue<each Value>())
-  @Sendable func arrive() {
-    guard missing.arrive() else { return }
-    _ = combined.tryFulfill(collected: (repeat (each values).take()))
-  }
-  for future in repeat each futures { combined.reportWaiting(for: future) }
-  var members: [Node] = []
-  for (future, slot) in repeat (each futures, each values) {
-    if !combined.isPending, future.isStartedByConsumers, future.isPending { continue }
-    members.append(
-      future.observed(
-        with: PackMember { outcome, member in
-          switch outcome {
-          case .success(let value):
-            combined.collect(from: member)
-            slot.store(value)
-            arrive()
-          case .failure(let error):
-            _ = combined.tryReject(with: error, from: member)
-          }
-        }
-      )
-    )
-  }
-  arrive()
-  // Keeps `futures` alive until here: if `combined` is already settled, work that only they retain
-  // is discarded instead of broken.
-  withExtendedLifetime((repeat each futures)) { combined.addDependencies(.many(members)) }
-  return combined
-}
-
-/// The handler of a member of a combination of any number of types.
-struct PackMember<Input: Sendable>: OutcomeHandler {
-  let body: @Sendable (_ outcome: Result<Input, any Error>, _ member: Node) -> Void
-
-  func handle(_ outcome: Result<Input, any Error>, from source: Node) {
-    body(outcome, source)
-  }
-}
-
-extension Future {
-  /// Whether a consumer may start the work of this promise.
-  fileprivate final var isStartedByConsumers: Bool { self is LazyPromise<Value> }
+  combined(
+    repeat PackMember(ValueReading<each Value>.self, each futures),
+    at: Site(file, line),
+    by: .all
+  )
 }

@@ -61,35 +61,9 @@ public func allSettled<each Value: Sendable>(
   file: StaticString = #fileID,
   line: UInt = #line
 ) -> Promise<(repeat Result<each Value, any Error>)> {
-  // Not inlinable: specialized in another module, the metadata of the pack is wrong (Swift 6.3.1).
-  let combined = Promise<(repeat Result<each Value, any Error>)>(
-    dependentAt: Site(file, line),
+  combined(
+    repeat PackMember(OutcomeReading<each Value>.self, each futures),
+    at: Site(file, line),
     by: .allSettled
   )
-  var count = 1  // One for this call, so that nothing is collected before all have a consumer.
-  for _ in repeat each futures { count += 1 }
-  let missing = Countdown(from: count)
-  let outcomes = (repeat StoredValue<Result<each Value, any Error>>())
-  @Sendable func arrive() {
-    guard missing.arrive() else { return }
-    _ = combined.tryFulfill(collected: (repeat (each outcomes).take()))
-  }
-  for future in repeat each futures { combined.reportWaiting(for: future) }
-  var members: [Node] = []
-  for (future, slot) in repeat (each futures, each outcomes) {
-    members.append(
-      future.observed(
-        with: PackMember { outcome, member in
-          combined.collect(from: member)
-          slot.store(outcome)
-          arrive()
-        }
-      )
-    )
-  }
-  arrive()
-  // Keeps `futures` alive until here: if `combined` is already settled, work that only they retain
-  // is discarded instead of broken.
-  withExtendedLifetime((repeat each futures)) { combined.addDependencies(.many(members)) }
-  return combined
 }

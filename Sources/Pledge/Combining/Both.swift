@@ -17,7 +17,7 @@ infix operator &&& : MultiplicationPrecedence
 ///   - right: The promise for the second value.
 /// - Returns: A promise for the pair.
 public func &&& <A: Sendable, B: Sendable>(left: Future<A>, right: Future<B>) -> Promise<(A, B)> {
-  all(left, right, at: left.site)
+  combined(ValueOf(left, ValueOf(right, NoMember())), at: left.site, by: .all) { ($0.0, $0.1.0) }
 }
 
 /// Returns a promise for the value of `left`, paired with `right` (spec 11.9).

@@ -140,7 +140,7 @@ struct TupleMember<Reading: TupleReading, Rest: TupleMembers>: TupleMembers {
 }
 
 /// The use of a member's outcome.
-@usableFromInline protocol TupleReading {
+@usableFromInline protocol TupleReading: SendableMetatype {
   associatedtype Input: Sendable
   associatedtype Element: Sendable
 

@@ -116,13 +116,14 @@ private struct Installed {
     let recipients = observers.filter { !($0 is LabelKeeper) }
     if let table = recipients.lazy.compactMap({ $0 as? PendingRecord }).first {
       let others = recipients.filter { $0 as? PendingRecord !== table }
-      return .table(table.buffer, others.isEmpty ? nil : EventDispatcher(to: others))
+      let listener = others.isEmpty ? nil : EventDispatcher(to: others)
+      return Instrumentation.Observers(buffer: table.buffer, listener: listener, needAllEvents: true)
     }
     if recipients.count == 1, let owner = recipients[0] as? any BufferOwner {
-      return .buffer(owner.buffer)
+      return Instrumentation.Observers(buffer: owner.buffer)
     }
-    if recipients.isEmpty { return observers.isEmpty ? .none : .labels }
-    return .listener(EventDispatcher(to: recipients))
+    if recipients.isEmpty { return Instrumentation.Observers(track: !observers.isEmpty) }
+    return Instrumentation.Observers(listener: EventDispatcher(to: recipients))
   }
 
   mutating func add(_ observer: any PromiseObserver) -> UInt64 {

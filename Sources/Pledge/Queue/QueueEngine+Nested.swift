@@ -48,7 +48,7 @@ extension QueueEngine {
 
   private func line(about number: Int, in outer: QueueTask.Slot) -> String? {
     guard let slot = stuckSlot(like: outer),
-      let nested = state.withLock({ $0.waitingOperation(number) }),
+      let nested = state.withLock({ $0.waiting.operation(number) }),
       let task = state.withLock({ $0.runningOperation(slot.number) })
     else { return nil }
     return """

@@ -42,7 +42,7 @@ internal import PledgeSupport
     set {
       change { $0.limit = newValue }
       guard InstrumentationFlags.current.includeAny(of: .workers) else { return }
-      for operation in state.withLock({ $0.waitingOperations }) {
+      for operation in state.withLock({ $0.waiting.operations }) {
         PromiseWorker(of: operation.promise)?.note(.queued, queue: self, number: newValue)
       }
     }
@@ -212,12 +212,12 @@ internal import PledgeSupport
   private func setAlarm(_ number: Int, after delay: Duration) {
     let timer = Promise.sleeping(for: delay, on: clock)
     timer.observed { outcome in
-      guard self.state.withLock({ $0.ring(number) }).wasSet else { return }
+      guard self.state.withLock({ $0.alarm.ring(number) }).wasSet else { return }
       // If the clock fails, it will never bring a token.
       if case .failure(let error) = outcome { self.rejectWaiting(with: error) }
       self.proceed()
     }
-    if !state.withLock({ $0.keep(timer, of: number) }) { timer.discard() }
+    if !state.withLock({ $0.alarm.keep(timer, of: number) }) { timer.discard() }
   }
 
   private func rejectWaiting(with error: any Error) {
@@ -230,7 +230,7 @@ internal import PledgeSupport
 extension QueueEngine: SlotQueue {
   func wait(of operation: Int) -> SlotWait? {
     state.withLock { state in
-      guard state.isWaiting(operation) else { return nil }
+      guard state.waiting.contains(operation) else { return nil }
       return SlotWait(
         running: state.counts.running,
         limit: state.limit,

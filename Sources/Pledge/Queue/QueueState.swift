@@ -8,7 +8,7 @@ struct QueueState<Operation> {
   enum Step {
     /// Tells an operation that has waited that it has a slot.
     case admit(Operation)
-    /// Creates the timer of an alarm, and calls ``ring(_:)`` when it has settled.
+    /// Creates the timer of an alarm, and calls ``QueueAlarm/ring(_:)`` when it has settled.
     case wait(Duration, alarm: Int)
     /// Discards the timer of an alarm that is not needed.
     case stop(Promise<Void>)
@@ -45,9 +45,9 @@ struct QueueState<Operation> {
   private let maxWaiting: Int
   private let overflow: PromiseQueue.Overflow
   private var bucket: TokenBucket?
-  private var alarm = QueueAlarm()
+  var alarm = QueueAlarm()
   private var running: [Int: Run] = [:]
-  private var waiting = WaitingList<Operation>()
+  private(set) var waiting = WaitingList<Operation>()
   /// Operations that will never start and whose promises are not yet settled.
   private var cleared: [Int: Void] = [:]
   var nested = NestedOperations()
@@ -68,9 +68,6 @@ struct QueueState<Operation> {
     self.overflow = overflow
     self.bucket = bucket
   }
-
-  /// Whether an operation is waiting for a slot.
-  func isWaiting(_ number: Int) -> Bool { waiting.contains(number) }
 
   /// Whether all slots are taken.
   var isFull: Bool { running.count >= limit }
@@ -241,21 +238,6 @@ struct QueueState<Operation> {
   mutating func watchNested(in queue: ObjectIdentifier) -> Bool {
     let running = running
     return nested.watch { $0.queue != queue || running[$0.number] != nil }
-  }
-
-  func waitingOperation(_ number: Int) -> Operation? { waiting.operation(number) }
-
-  /// The waiting operations, in any order.
-  var waitingOperations: [Operation] { waiting.operations }
-
-  /// Stores the timer of an alarm; see ``QueueAlarm/keep(_:of:)``.
-  mutating func keep(_ timer: Promise<Void>, of number: Int) -> Bool {
-    alarm.keep(timer, of: number)
-  }
-
-  /// Ends an alarm whose timer has settled; see ``QueueAlarm/ring(_:)``.
-  mutating func ring(_ number: Int) -> (timer: Promise<Void>?, wasSet: Bool) {
-    alarm.ring(number)
   }
 
   /// Returns the promise to fulfill once the queue is drained, or `nil` if it is drained now.

@@ -53,11 +53,7 @@ internal import PledgeSupport
     _ body: @escaping @Sendable (Input, Node) -> Bool
   ) -> @Sendable (Input, Node) -> Bool {
     let values = snapshot()
-    return { input, source in
-      var result = false
-      bind(values) { result = body(input, source) }
-      return result
-    }
+    return { input, source in bind(values) { body(input, source) } }
   }
 
   /// Returns a closure that runs `body` with the current values bound, or `body` if there are none.
@@ -67,19 +63,17 @@ internal import PledgeSupport
   ) -> @Sendable (Input) throws -> Output {
     guard areAny else { return body }
     let values = snapshot()
-    return { input in
-      var result: Result<Output, any Error>?
-      bind(values) { result = Result { try body(input) } }
-      guard let result else { throw CancellationError() }
-      return try result.get()
-    }
+    return { input in try bind(values) { Result { try body(input) } }.get() }
   }
 
   /// Runs `body` with all values of `snapshot` bound.
   ///
   /// Bindings nest, so that many take as much stack as several handlers, and count as such.
-  package static func bind(_ snapshot: [Binding], _ body: () -> Void) {
-    Nesting.counting(UInt(snapshot.count / 4)) { bindRest(snapshot[...], body) }
+  package static func bind<Output>(_ snapshot: [Binding], _ body: () -> Output) -> Output {
+    var output: Output?
+    Nesting.counting(UInt(snapshot.count / 4)) { bindRest(snapshot[...]) { output = body() } }
+    guard let output else { preconditionFailure("a task-local value was bound without its body") }
+    return output
   }
 
   private static func bindRest(_ rest: ArraySlice<Binding>, _ body: () -> Void) {
@@ -109,12 +103,9 @@ package struct Bound<R: StageHandler>: StageHandler {
     with outcome: Result<R.Input, any Error>,
     from source: Node
   ) throws -> Resolution<R.Output> {
-    var result: Result<Resolution<R.Output>, any Error>?
-    CapturedTaskLocals.bind(snapshot) {
-      result = Result { try handler.resolve(with: outcome, from: source) }
-    }
-    guard let result else { throw CancellationError() }
-    return try result.get()
+    try CapturedTaskLocals.bind(snapshot) {
+      Result { try handler.resolve(with: outcome, from: source) }
+    }.get()
   }
 
   package func deferredCleanup() -> Cleanup? {

@@ -23,7 +23,11 @@ internal import PledgeSupport
   ///
   /// Called only by the claimer of the stage.
   @usableFromInline func take() -> R {
-    guard case .handler(let handler) = replace(by: .taken(cleanup: nil, end: nil)) else {
+    let found = content.withLock { content in
+      defer { content = .taken(cleanup: nil, end: nil) }
+      return content
+    }
+    guard case .handler(let handler) = found else {
       preconditionFailure("the stage of a handler has been claimed twice")
     }
     return handler
@@ -33,39 +37,29 @@ internal import PledgeSupport
   ///
   /// - Returns: A cleanup that ends with it.
   @usableFromInline func releaseHandler() -> Cleanup? {
-    takeCleanup().end
+    replaceHandler().end
   }
 
   /// Runs the cleanup; called once.
   @usableFromInline func cleanUp() {
-    let (cleanup, end) = takeCleanup()
+    let (cleanup, end, _) = replaceHandler()
     content.withLock { $0 = .taken(cleanup: nil, end: end) }
     cleanup?.run()
   }
 
   /// Replaces the handler by its cleanup, unless another thread has done so.
   ///
-  /// - Returns: The cleanup, and one that ends with it.
-  private func takeCleanup() -> (cleanup: Cleanup?, end: Cleanup?) {
-    guard case .handler(let handler) = content.withLock({ $0 }) else { return taken }
-    let cleanup = handler.deferredCleanup()
-    _ = replace(by: .taken(cleanup: cleanup, end: cleanup?.end()))
-    return taken
-  }
-
-  private var taken: (cleanup: Cleanup?, end: Cleanup?) {
-    guard case .taken(let cleanup, let end) = content.withLock({ $0 }) else { return (nil, nil) }
-    return (cleanup, end)
-  }
-
-  /// Replaces the content unless it has been replaced.
-  ///
-  /// - Returns: The previous content, to be released outside the lock.
-  private func replace(by new: Content) -> Content {
+  /// - Returns: The cleanup, one that ends with it, and the handler, to be released outside the lock.
+  private func replaceHandler() -> (cleanup: Cleanup?, end: Cleanup?, handler: R?) {
     content.withLock { content in
-      guard case .handler = content else { return content }
-      defer { content = new }
-      return content
+      switch content {
+      case .taken(let cleanup, let end): return (cleanup, end, nil)
+      case .handler(let handler):
+        let cleanup = handler.deferredCleanup()
+        let end = cleanup?.end()
+        content = .taken(cleanup: cleanup, end: end)
+        return (cleanup, end, handler)
+      }
     }
   }
 }

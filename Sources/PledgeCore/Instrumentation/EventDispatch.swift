@@ -53,40 +53,25 @@ extension Instrumentation {
 
 extension Instrumentation {
   /// The recipients of events.
-  package enum Observers: Sendable {
-    case none
-    /// No recipient, but promises are tracked to keep their labels.
-    case labels
-    case buffer(AnyEventBuffer)
-    case listener(any EventListener)
-    /// A buffer that needs all events in their order, and perhaps a listener.
-    case table(AnyEventBuffer, (any EventListener)?)
+  package struct Observers: Sendable {
+    var buffer: AnyEventBuffer?
+    var listener: (any EventListener)?
+    /// Whether the buffer needs all events, in their order.
+    let needAllEvents: Bool
+    /// Whether promises are tracked, at least to keep their labels.
+    let track: Bool
 
-    var isEmpty: Bool { if case .none = self { true } else { false } }
-
-    var receiveEvents: Bool {
-      switch self {
-      case .none, .labels: false
-      case .buffer, .listener, .table: true
-      }
+    package init(
+      buffer: AnyEventBuffer? = nil,
+      listener: (any EventListener)? = nil,
+      needAllEvents: Bool = false,
+      track: Bool = true
+    ) {
+      (self.buffer, self.listener) = (buffer, listener)
+      (self.needAllEvents, self.track) = (needAllEvents, track)
     }
 
-    var needAllEvents: Bool { if case .table = self { true } else { false } }
-
-    var buffer: AnyEventBuffer? {
-      switch self {
-      case .buffer(let buffer), .table(let buffer, _): buffer
-      case .none, .labels, .listener: nil
-      }
-    }
-
-    var listener: (any EventListener)? {
-      switch self {
-      case .listener(let listener): listener
-      case .table(_, let listener): listener
-      case .none, .labels, .buffer: nil
-      }
-    }
+    var receiveEvents: Bool { buffer != nil || listener != nil }
   }
 
   /// The number of the promise that an event is about and, in an event about two, of the other one.
@@ -111,7 +96,7 @@ extension Instrumentation {
 /// The recipients of events, and the numbers of the observed promises.
 @safe struct ObservationState: ~Copyable {
   var identities = Identities()
-  private(set) var observers = Instrumentation.Observers.none
+  private(set) var observers = Instrumentation.Observers(track: false)
   /// The buffer, if events go to one; unretained, as counting references would dominate the cost.
   private(set) var buffer: Unmanaged<AnyEventBuffer>?
 
@@ -121,7 +106,7 @@ extension Instrumentation {
     unsafe buffer = observers.buffer.map { unsafe Unmanaged.passUnretained($0) }
     // Also when observation begins: a thread that had read the flags before observation last ended
     // may have added a number after that.
-    if observers.isEmpty || new.isEmpty { identities.removeAll() }
+    if !(observers.track && new.track) { identities.removeAll() }
   }
 }
 
@@ -133,8 +118,8 @@ extension Instrumentation {
 ///
 /// Not thread-safe: callers hold a lock.
 struct Identities: ~Copyable {
-  /// The labels of the promises that have any.
-  var labels = PromiseLabels()
+  /// The labels of the promises that have any; they last as long as the numbers.
+  private(set) var labels: [UInt: String] = [:]
   private var numbers = NumberTable()
   private var last: UInt64 = 0
 
@@ -150,7 +135,7 @@ struct Identities: ~Copyable {
   mutating func make(at address: UInt) -> UInt64 {
     last += 1
     numbers.set(UInt64(address), to: last)
-    labels.forget(at: address)
+    forgetLabel(at: address)
     if numbers.count == Identities.few { InstrumentationFlags.manyNumbers.begin() }
     return last
   }
@@ -158,7 +143,7 @@ struct Identities: ~Copyable {
   /// Removes a promise that ends.
   mutating func forget(at address: UInt) {
     numbers.remove(UInt64(address))
-    labels.forget(at: address)
+    forgetLabel(at: address)
     if numbers.count == Identities.few / 2 { InstrumentationFlags.manyNumbers.end() }
   }
 
@@ -185,13 +170,41 @@ struct Identities: ~Copyable {
   /// Forgets all promises; numbering continues, so no number is assigned twice.
   mutating func removeAll() {
     numbers = NumberTable()
-    labels = PromiseLabels()
+    labels = [:]
     InstrumentationFlags.manyNumbers.end()
   }
 
   /// Returns whether a promise is the last one that was created at an address.
   func holds(_ number: UInt64, at address: UInt) -> Bool {
     numbers[UInt64(address)] & ~Identities.merged == number
+  }
+
+  /// The label of the promise at an address: the one that it was given last, or else that of the
+  /// promise it was derived from, if that one was labeled before.
+  func label(at address: UInt) -> String? { labels[address] }
+
+  /// Assigns a number to a new stage, and the label of its source.
+  @inline(__always) mutating func makeStage(at address: UInt, from source: UInt) -> UInt64 {
+    let number = make(at: address)
+    if !labels.isEmpty { labels[address] = labels[source] }
+    return number
+  }
+
+  /// Labels a promise.
+  ///
+  /// - Returns: Its number.
+  mutating func label(_ label: String, at address: UInt) -> UInt64 {
+    // A new number comes first, because it forgets the label of an earlier promise.
+    let number = number(at: address)
+    labels[address] = label
+    return number
+  }
+
+  /// Forgets the label of an earlier promise at the address of a new one.
+  @inline(__always) private mutating func forgetLabel(at address: UInt) {
+    if labels.isEmpty { return }
+    labels[address] = nil
+    labels.shrinkIfSparse()
   }
 
   private mutating func rawNumber(at address: UInt) -> UInt64 {

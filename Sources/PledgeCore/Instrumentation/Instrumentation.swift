@@ -21,7 +21,7 @@ internal import PledgeSupport
 
   /// Makes `observers` the only recipients of events; without any, promises are no longer tracked.
   package static func dispatch(to observers: Observers) {
-    if observers.isEmpty { InstrumentationFlags.events.end() }
+    if !observers.track { InstrumentationFlags.events.end() }
     var other = observers
     observation.withLock { $0.swap(&other) }
     // The previous recipients are released here, outside the lock. The caller may hold a lock of
@@ -29,7 +29,7 @@ internal import PledgeSupport
     let (workers, callers) = (observers.needAllEvents, observers.receiveEvents)
     workers ? InstrumentationFlags.workers.begin() : InstrumentationFlags.workers.end()
     callers ? InstrumentationFlags.callers.begin() : InstrumentationFlags.callers.end()
-    if !observers.isEmpty { InstrumentationFlags.events.begin() }
+    if observers.track { InstrumentationFlags.events.begin() }
   }
 
   /// Runs `body` under the instrumentation lock, so that it does not overlap with any dispatch.
@@ -203,7 +203,9 @@ internal import PledgeSupport
 
   /// Returns the label of an observed promise that exists; `nil` if it has none.
   package static func label(of number: UInt64, at address: UInt) -> String? {
-    observation.withLock { $0.identities.label(of: number, at: address) }
+    observation.withLock {
+      $0.identities.holds(number, at: address) ? $0.identities.label(at: address) : nil
+    }
   }
 
   private static func dispatch(_ event: EventRecord.Event, of node: Node) {

@@ -155,7 +155,7 @@ extension QueueStateTests {
         case .admit(let operation): started.append(operation)
         case .wait(let delay, let number):
           (alarm, alarmNumber) = (.seconds(now) + delay, number)
-          _ = state.keep(timer, of: number)
+          _ = state.alarm.keep(timer, of: number)
         case .stop: alarm = nil
         case .fulfill: break
         }
@@ -169,7 +169,7 @@ extension QueueStateTests {
     private mutating func ring() -> Bool {
       if let alarm, alarm > .seconds(now) { return true }
       defer { alarm = nil }
-      return state.ring(alarmNumber).wasSet == (alarm != nil)
+      return state.alarm.ring(alarmNumber).wasSet == (alarm != nil)
     }
 
     private mutating func add(_ priority: Int) -> Bool {

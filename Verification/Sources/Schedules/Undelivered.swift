@@ -168,7 +168,8 @@ enum Undelivered {
   ) -> Scenario {
     Scenario(name, .invariant(received(1))) { trial in
       let source = trial.promise("source")
-      source.ignoringErrors()
+      source.map { $0 }.discard()
+      disposing(Promise(), trial)
       let attach = { receive($0, trial).body() }
       trial.thread(
         Operation("start") { attach(start { disposing(source, trial) }) }
