@@ -9,9 +9,7 @@ internal import Pledge
 ///   - p2: Another promise.
 /// - Returns: A promise for the values, on the main queue.
 public func when<T, U>(_ p1: Promise<T>, _ p2: Promise<U>) -> Promise<(T, U)> {
-  let values = all(p1.member, p2.member)
-    .map { UncheckedSendable((try $0.get().value, try $1.get().value)) }
-  return Promise(following: values)
+  tuple(of: p1, p2)
 }
 
 /// Returns a promise for the values of all three promises; same as for two.
@@ -20,8 +18,14 @@ public func when<T, U, V>(
   _ p2: Promise<U>,
   _ p3: Promise<V>
 ) -> Promise<(T, U, V)> {
-  let values = all(p1.member, p2.member, p3.member)
-    .map { UncheckedSendable((try $0.get().value, try $1.get().value, try $2.get().value)) }
+  tuple(of: p1, p2, p3)
+}
+
+private func tuple<each Value>(
+  of promises: repeat Promise<each Value>
+) -> Promise<(repeat each Value)> {
+  let values = all(repeat (each promises).member)
+    .map { UncheckedSendable((repeat try (each $0).get().value)) }
   return Promise(following: values)
 }
 

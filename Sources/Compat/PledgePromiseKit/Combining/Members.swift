@@ -9,12 +9,12 @@ func values<T>(
 }
 
 /// Returns a promise for the values of all `members`, for members of different types.
-func tuple<each T>(
-  of members: repeat Pledge.Future<UncheckedSendable<each T>>
-) -> Pledge.Promise<UncheckedSendable<(repeat each T)>> {
-  let futures = (repeat each members)
-  return showProgress(of: repeat each members) {
-    all(repeat each members).outlasting {
+func tuple<each U: Thenable>(
+  of members: repeat each U
+) -> Pledge.Promise<UncheckedSendable<(repeat (each U).T)>> {
+  let futures = (repeat (each members).uncheckedFuture)
+  return showProgress(of: repeat each futures) {
+    all(repeat each futures).outlasting {
       var ends: [Pledge.Future<Void>] = []
       for future in repeat each futures { ends.append(future.endOrBreak) }
       return ends

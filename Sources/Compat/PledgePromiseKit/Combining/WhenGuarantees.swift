@@ -19,13 +19,7 @@ public func when(guarantees: [Guarantee<Void>]) -> Guarantee<Void> {
   Guarantee(owning: end(of: guarantees.map(\.inner)))
 }
 
-/// Returns a guarantee of the values of all `guarantees`, in their order.
-///
-/// Resolves with `[]` if `guarantees` is empty. Handlers without a queue run on the thread that
-/// resolves the last one.
-///
-/// - Parameter guarantees: The guarantees to wait for.
-/// - Returns: A guarantee of every value.
+/// Same as ``when(_:)-(Guarantee<Void>...)``, for an array, and with all values in its order.
 public func when<T>(guarantees: [Guarantee<T>]) -> Guarantee<[T]> {
   Guarantee(owning: values(of: guarantees.map(\.inner)))
 }
@@ -35,7 +29,7 @@ public func when<U, V>(
   guarantees gu: Guarantee<U>,
   _ gv: Guarantee<V>
 ) -> Guarantee<(U, V)> {
-  Guarantee(owning: tuple(of: gu.inner, gv.inner))
+  Guarantee(owning: tuple(of: gu, gv))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for three guarantees of any types.
@@ -44,7 +38,7 @@ public func when<U, V, W>(
   _ gv: Guarantee<V>,
   _ gw: Guarantee<W>
 ) -> Guarantee<(U, V, W)> {
-  Guarantee(owning: tuple(of: gu.inner, gv.inner, gw.inner))
+  Guarantee(owning: tuple(of: gu, gv, gw))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for four guarantees of any types.
@@ -54,7 +48,7 @@ public func when<U, V, W, X>(
   _ gw: Guarantee<W>,
   _ gx: Guarantee<X>
 ) -> Guarantee<(U, V, W, X)> {
-  Guarantee(owning: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner))
+  Guarantee(owning: tuple(of: gu, gv, gw, gx))
 }
 
 /// Same as ``when(guarantees:)-([Guarantee<T>])``, for five guarantees of any types.
@@ -65,5 +59,5 @@ public func when<U, V, W, X, Y>(
   _ gx: Guarantee<X>,
   _ gy: Guarantee<Y>
 ) -> Guarantee<(U, V, W, X, Y)> {
-  Guarantee(owning: tuple(of: gu.inner, gv.inner, gw.inner, gx.inner, gy.inner))
+  Guarantee(owning: tuple(of: gu, gv, gw, gx, gy))
 }

@@ -9,7 +9,7 @@ public func when<U: Thenable, V: Thenable>(
   fulfilled pu: U,
   _ pv: V
 ) -> Promise<(U.T, V.T)> {
-  Promise(owning: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture))
+  Promise(owning: tuple(of: pu, pv))
 }
 
 /// Same as ``when(fulfilled:_:)``, for three arguments.
@@ -18,7 +18,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable>(
   _ pv: V,
   _ pw: W
 ) -> Promise<(U.T, V.T, W.T)> {
-  Promise(owning: tuple(of: pu.uncheckedFuture, pv.uncheckedFuture, pw.uncheckedFuture))
+  Promise(owning: tuple(of: pu, pv, pw))
 }
 
 /// Same as ``when(fulfilled:_:)``, for four arguments.
@@ -28,14 +28,7 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable>(
   _ pw: W,
   _ px: X
 ) -> Promise<(U.T, V.T, W.T, X.T)> {
-  Promise(
-    owning: tuple(
-      of: pu.uncheckedFuture,
-      pv.uncheckedFuture,
-      pw.uncheckedFuture,
-      px.uncheckedFuture
-    )
-  )
+  Promise(owning: tuple(of: pu, pv, pw, px))
 }
 
 /// Same as ``when(fulfilled:_:)``, for five arguments.
@@ -46,13 +39,5 @@ public func when<U: Thenable, V: Thenable, W: Thenable, X: Thenable, Y: Thenable
   _ px: X,
   _ py: Y
 ) -> Promise<(U.T, V.T, W.T, X.T, Y.T)> {
-  Promise(
-    owning: tuple(
-      of: pu.uncheckedFuture,
-      pv.uncheckedFuture,
-      pw.uncheckedFuture,
-      px.uncheckedFuture,
-      py.uncheckedFuture
-    )
-  )
+  Promise(owning: tuple(of: pu, pv, pw, px, py))
 }

@@ -35,11 +35,7 @@ public func all<A, B>(
   _ promiseA: Promise<A>,
   _ promiseB: Promise<B>
 ) -> Promise<(A, B)> {
-  let a = promiseA.member(on: queue)
-  let b = promiseB.member(on: queue)
-  return .combined {
-    Pledge.all(a, b).map { UncheckedSendable((try $0.received(), try $1.received())) }
-  }
+  tuple(of: promiseA, promiseB, on: queue)
 }
 
 /// Same as ``all(on:_:)-(_,Promise<Value>...)``, for three promises of different types.
@@ -49,13 +45,7 @@ public func all<A, B, C>(
   _ promiseB: Promise<B>,
   _ promiseC: Promise<C>
 ) -> Promise<(A, B, C)> {
-  let a = promiseA.member(on: queue)
-  let b = promiseB.member(on: queue)
-  let c = promiseC.member(on: queue)
-  return .combined {
-    Pledge.all(a, b, c)
-      .map { UncheckedSendable((try $0.received(), try $1.received(), try $2.received())) }
-  }
+  tuple(of: promiseA, promiseB, promiseC, on: queue)
 }
 
 /// Same as ``all(on:_:)-(_,Promise<Value>...)``, for four promises of different types.
@@ -66,15 +56,15 @@ public func all<A, B, C, D>(
   _ promiseC: Promise<C>,
   _ promiseD: Promise<D>
 ) -> Promise<(A, B, C, D)> {
-  let a = promiseA.member(on: queue)
-  let b = promiseB.member(on: queue)
-  let c = promiseC.member(on: queue)
-  let d = promiseD.member(on: queue)
-  return .combined {
-    Pledge.all(a, b, c, d).map { a, b, c, d in
-      UncheckedSendable(
-        (try a.received(), try b.received(), try c.received(), try d.received())
-      )
-    }
+  tuple(of: promiseA, promiseB, promiseC, promiseD, on: queue)
+}
+
+private func tuple<each Value>(
+  of promises: repeat Promise<each Value>,
+  on queue: DispatchQueue
+) -> Promise<(repeat each Value)> {
+  .combined {
+    Pledge.all(repeat (each promises).member(on: queue))
+      .map { UncheckedSendable((repeat try (each $0).received())) }
   }
 }

@@ -40,16 +40,7 @@ public func any<A, B>(
   _ promiseA: Promise<A>,
   _ promiseB: Promise<B>
 ) -> Promise<(Maybe<A>, Maybe<B>)> {
-  let failures = Failures()
-  let a = promiseA.candidate(on: queue, failures)
-  let b = promiseB.candidate(on: queue, failures)
-  return .combined {
-    Pledge.all(a, b).map { a, b in
-      let maybes = (try a.maybe(), try b.maybe())
-      try failures.check(of: 2)
-      return UncheckedSendable(maybes)
-    }
-  }
+  tuple(of: promiseA, promiseB, on: queue)
 }
 
 /// Same as ``any(on:_:)-(_,Promise<Value>...)``, for three promises of different types.
@@ -59,14 +50,20 @@ public func any<A, B, C>(
   _ promiseB: Promise<B>,
   _ promiseC: Promise<C>
 ) -> Promise<(Maybe<A>, Maybe<B>, Maybe<C>)> {
+  tuple(of: promiseA, promiseB, promiseC, on: queue)
+}
+
+private func tuple<each Value>(
+  of promises: repeat Promise<each Value>,
+  on queue: DispatchQueue
+) -> Promise<(repeat Maybe<each Value>)> {
   let failures = Failures()
-  let a = promiseA.candidate(on: queue, failures)
-  let b = promiseB.candidate(on: queue, failures)
-  let c = promiseC.candidate(on: queue, failures)
-  return .combined {
-    Pledge.all(a, b, c).map { a, b, c in
-      let maybes = (try a.maybe(), try b.maybe(), try c.maybe())
-      try failures.check(of: 3)
+  var count = 0
+  for _ in repeat each promises { count += 1 }
+  return .combined { [count] in
+    Pledge.all(repeat (each promises).candidate(on: queue, failures)).map { outcomes in
+      let maybes = (repeat try (each outcomes).maybe())
+      try failures.check(of: count)
       return UncheckedSendable(maybes)
     }
   }
