@@ -54,19 +54,8 @@ public enum BlockingWaitError: Error, CustomStringConvertible {
 
   /// The error for a call on the current thread; `nil` if blocking it is allowed.
   fileprivate static var here: BlockingWaitError? {
-    if Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil {
-      return .onMainThread
-    }
+    if Thread.isMainThread || isOnMainQueue { return .onMainThread }
     // Only a task has a base priority.
     return Task<Never, Never>.basePriority == nil ? nil : .inTask
   }
-
-  /// The key that marks the main queue.
-  ///
-  /// On Linux, the queue changes threads once an asynchronous `main` has suspended.
-  private static let mainQueueMark = {
-    let mark = DispatchSpecificKey<Void>()
-    DispatchQueue.main.setSpecific(key: mark, value: ())
-    return mark
-  }()
 }

@@ -36,17 +36,6 @@ internal import PledgeSupport
   /// Whether a handler of `source` may run inline: the caller is on the main queue, and no earlier
   /// handler is waiting there.
   static func isOpen(for source: Node) -> Bool {
-    DispatchQueue.getSpecific(key: mark) != nil
-      && waiting.withLock { $0[ObjectIdentifier(source)] == nil }
+    isOnMainQueue && waiting.withLock { $0[ObjectIdentifier(source)] == nil }
   }
-
-  /// The key that marks the main queue.
-  ///
-  /// The main thread is not sufficient for this: it also runs work that is passed to `sync` of
-  /// other queues. On Linux, the queue changes threads once an asynchronous `main` has suspended.
-  private static let mark = {
-    let mark = DispatchSpecificKey<Void>()
-    DispatchQueue.main.setSpecific(key: mark, value: ())
-    return mark
-  }()
 }

@@ -1,5 +1,6 @@
 public import Dispatch
 public import Foundation
+internal import Pledge
 internal import PledgeSupport
 
 /// Where a closure runs.
@@ -59,6 +60,9 @@ extension Executor: CustomStringConvertible, CustomDebugStringConvertible {
   /// Same as ``description``.
   public var debugDescription: String { description }
 }
+
+/// Whether this code runs on the main thread or the main queue.
+var isOnMain: Bool { Thread.isMainThread || isOnMainQueue }
 
 /// The nesting depth of the default executor on each thread.
 private enum Depth {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Pledge
 
 /// The context of a callback: a function that receives a task and runs it once, now or later.
 ///
@@ -26,18 +27,7 @@ public typealias ExecutionContext = @Sendable (_ task: @escaping @Sendable () ->
 
 func defaultQueue() -> DispatchQueue { isOnMain ? .main : .global() }
 
-/// Whether this code runs on the main thread or the main queue.
-///
-/// On Linux, the main queue runs on other threads once an asynchronous `main` has suspended.
-var isOnMain: Bool {
-  Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
-}
-
-private let mainQueueMark = {
-  let mark = DispatchSpecificKey<Void>()
-  DispatchQueue.main.setSpecific(key: mark, value: ())
-  return mark
-}()
+var isOnMain: Bool { Thread.isMainThread || isOnMainQueue }
 
 /// The nesting depth of the tasks of `maxStackDepthExecutionContext` on each thread.
 private enum TaskDepth {

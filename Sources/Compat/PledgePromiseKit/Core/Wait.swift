@@ -21,14 +21,7 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Blocks the thread until this is resolved.
-  ///
-  /// Logs a warning on the main thread. While this blocks the main queue, no handler on that queue
-  /// runs. Handlers that wait for the calling handler to return do not run either: in a handler
-  /// without a queue, do not wait for guarantees derived from its guarantee. Blocks forever if
-  /// nothing can resolve this anymore.
-  ///
-  /// - Returns: The value.
+  /// Same as ``Promise/wait()``; blocks forever if nothing can resolve this anymore.
   public func wait() -> T {
     guard case .fulfilled(let value) = blockingWait() else {
       fatalError("a guarantee was rejected")
@@ -39,7 +32,7 @@ extension Guarantee {
 
 extension Thenable {
   fileprivate func blockingWait() -> Result<T> {
-    if isOnMain { conf.logHandler(.waitOnMainThread) }
+    if Thread.isMainThread || isOnMainQueue { conf.logHandler(.waitOnMainThread) }
     // Checked first: within a handler of this promise, another handler would wait for that one to
     // return.
     if let result { return result }
@@ -51,16 +44,3 @@ extension Thenable {
     return result
   }
 }
-
-/// Whether this code runs on the main thread or the main queue.
-///
-/// On Linux, the main queue runs on other threads once an asynchronous `main` has suspended.
-private var isOnMain: Bool {
-  Thread.isMainThread || DispatchQueue.getSpecific(key: mainQueueMark) != nil
-}
-
-private let mainQueueMark = {
-  let mark = DispatchSpecificKey<Void>()
-  DispatchQueue.main.setSpecific(key: mark, value: ())
-  return mark
-}()
