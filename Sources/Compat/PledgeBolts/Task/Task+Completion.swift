@@ -23,14 +23,14 @@ extension Task {
   /// - Parameter tasks: The tasks to wait for.
   /// - Returns: A task without a result.
   public class func taskForCompletionOfAllTasks(_ tasks: [Task]) -> Task<Void> {
-    Task<Void>(inner: completion(of: tasks).map { _ in UncheckedSendable(()) })
+    Task<Void>(inner: results(of: tasks, throwing: \.completion).map { _ in UncheckedSendable(()) })
   }
 
   /// Returns a task for the results of all `tasks`, in their order.
   ///
   /// Same as ``taskForCompletionOfAllTasks(_:)``, with the results.
   public class func taskForCompletionOfAllTasksWithResults(_ tasks: [Task]) -> Task<[TResult]> {
-    Task<[TResult]>(inner: completion(of: tasks))
+    Task<[TResult]>(inner: results(of: tasks, throwing: \.completion))
   }
 
   /// Returns a task for the result of the first of `tasks` that succeeds.
@@ -50,19 +50,14 @@ extension Task {
       }
     )
   }
-
-  private class func completion(of tasks: [Task]) -> Promise<UncheckedSendable<[TResult]>> {
-    allSettled(tasks.map(\.inner)).map { outcomes in
-      let failures = Failures(of: outcomes)
-      if let brokenPromise = failures.brokenPromise { throw brokenPromise }
-      if let error = failures.error { throw error }
-      if failures.includeCancellation { throw Cancellation() }
-      return UncheckedSendable(try outcomes.map { try $0.get().value })
-    }
-  }
 }
 
 extension Failures {
+  /// The error of a completion of all tasks.
+  fileprivate var completion: (any Error)? {
+    error ?? (includeCancellation ? Cancellation() : nil)
+  }
+
   /// The only error, or one that combines all errors.
   fileprivate var error: (any Error)? {
     guard errors.count > 1 else { return errors.first }

@@ -10,7 +10,7 @@ extension Task {
   /// - Returns: A task without a result.
   @discardableResult
   public class func whenAll(_ tasks: [Task]) -> Task<Void> {
-    Task<Void>(inner: allResults(of: tasks).map { _ in UncheckedSendable(()) })
+    Task<Void>(inner: results(of: tasks, throwing: \.aggregate).map { _ in UncheckedSendable(()) })
   }
 
   /// Same as ``whenAll(_:)-([Task<TResult>])``, for variadic arguments.
@@ -24,7 +24,7 @@ extension Task {
   /// Same as ``whenAll(_:)-([Task<TResult>])``, with the results.
   @discardableResult
   public class func whenAllResult(_ tasks: [Task]) -> Task<[TResult]> {
-    Task<[TResult]>(inner: allResults(of: tasks))
+    Task<[TResult]>(inner: results(of: tasks, throwing: \.aggregate))
   }
 
   /// Same as ``whenAllResult(_:)-([Task<TResult>])``, for variadic arguments.
@@ -57,12 +57,14 @@ extension Task {
     whenAny(tasks)
   }
 
-  private class func allResults(of tasks: [Task]) -> Promise<UncheckedSendable<[TResult]>> {
+  /// Returns a promise for the results of all `tasks`, rejected with the `error` of their failures.
+  class func results(
+    of tasks: [Task],
+    throwing error: @escaping @Sendable (Failures) -> (any Error)?
+  ) -> Promise<UncheckedSendable<[TResult]>> {
     allSettled(tasks.map(\.inner)).map { outcomes in
       let failures = Failures(of: outcomes)
-      if let brokenPromise = failures.brokenPromise { throw brokenPromise }
-      if failures.includeCancellation { throw Cancellation() }
-      if !failures.errors.isEmpty { throw AggregateError(errors: failures.errors) }
+      if let error = failures.brokenPromise ?? error(failures) { throw error }
       return UncheckedSendable(try outcomes.map { try $0.get().value })
     }
   }
@@ -76,6 +78,12 @@ struct Failures {
   var includeCancellation = false
   /// The reason why one of the tasks never completes, if there is such a task.
   var brokenPromise: (any Error)?
+
+  /// The error of ``Task/whenAll(_:)-([Task<TResult>])``.
+  fileprivate var aggregate: (any Error)? {
+    if includeCancellation { return Cancellation() }
+    return errors.isEmpty ? nil : AggregateError(errors: errors)
+  }
 
   init<Value>(of outcomes: [Result<Value, any Error>]) {
     self.init(
