@@ -114,32 +114,18 @@ extension Promise {
   var lateOutcome: Outcome<Value>? { try? existingSuccessor?.result?.get() }
 }
 
-extension Optional {
-  /// Returns the value, after storing `new` if there is none.
-  fileprivate mutating func orInsert(_ new: Wrapped) -> Wrapped {
-    if let self { return self }
-    self = new
-    return new
-  }
-}
-
 // MARK: - Creating
 
 extension Promise {
-  /// Returns a pending promise.
-  ///
-  /// It is broken when its last reference is released: its consumers stay pending, unless
-  /// ``PromisesConfiguration/rejectsBrokenPromises`` is set.
-  ///
-  /// - Parameters:
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
-  /// - Returns: The promise.
+  /// Same as ``init(file:line:)``.
   public static func pending(file: StaticString = #fileID, line: UInt = #line) -> Promise<Value> {
     Promise(file: file, line: line)
   }
 
-  /// Creates a pending promise; see ``pending(file:line:)``.
+  /// Creates a pending promise.
+  ///
+  /// It is broken when its last reference is released: its consumers stay pending, unless
+  /// ``PromisesConfiguration/rejectsBrokenPromises`` is set.
   ///
   /// - Parameters:
   ///   - file: The source file shown in diagnostics.
@@ -150,8 +136,6 @@ extension Promise {
   }
 
   /// Creates a promise rejected with `error`.
-  ///
-  /// - Parameter error: The reason.
   public convenience init(_ error: any Error) {
     self.init(inner: Pledge.Promise(value: .rejected(error)))
   }
@@ -169,22 +153,12 @@ extension Promise {
 extension Promise {
   /// Fulfills the promise, or rejects it if the value is an error.
   ///
-  /// Has no effect if it is already resolved.
-  ///
-  /// Thread-safe.
-  ///
-  /// - Parameter resolution: The value.
+  /// Has no effect if it is already resolved. Thread-safe.
   public func fulfill(_ resolution: Value) {
     resolve(with: Outcome(resolution))
   }
 
-  /// Rejects the promise.
-  ///
-  /// Has no effect if it is already resolved.
-  ///
-  /// Thread-safe.
-  ///
-  /// - Parameter error: The reason.
+  /// Rejects the promise; see ``fulfill(_:)``.
   public func reject(_ error: any Error) {
     resolve(with: .rejected(error))
   }

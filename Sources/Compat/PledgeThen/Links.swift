@@ -56,12 +56,3 @@ extension Promise {
     if let existingSuccessor, let brokenPromise { existingSuccessor.reject(brokenPromise) }
   }
 }
-
-extension Optional {
-  /// Returns the value, after storing `new` if there is none.
-  fileprivate mutating func orInsert(_ new: Wrapped) -> Wrapped {
-    if let self { return self }
-    self = new
-    return new
-  }
-}
