@@ -1,11 +1,7 @@
 internal import Pledge
 
 extension Async {
-  /// Waits for the value.
-  ///
-  /// Canceling the task does not end the wait.
-  ///
-  /// - Returns: The value.
+  /// Waits for the value; canceling the task does not end the wait.
   @_disfavoredOverload
   public nonisolated func get() async -> Value {
     await core.value()
@@ -28,11 +24,7 @@ extension Async where Value: ResultProtocol {
 }
 
 extension Async where Value: ResultProtocol, Value.Error == Never {
-  /// Waits for the value.
-  ///
-  /// Canceling the task does not end the wait.
-  ///
-  /// - Returns: The value.
+  /// Waits for the value; canceling the task does not end the wait.
   public nonisolated func get() async -> Value.Value {
     let result: Value = await get()
     switch result.result {

@@ -25,39 +25,27 @@ public nonisolated final class Future<T, E: Error>: Async<Result<T, E>> {
     super.init(core)
   }
 
-  /// Creates a future that can never be completed.
+  /// Same as ``Async/init()``.
   public required init() {
     super.init()
   }
 
-  /// Creates a completed future.
-  ///
-  /// - Parameter result: The result to complete with.
+  /// Same as ``Async/init(result:)``.
   public required init(result: Result<T, E>) {
     super.init(result: result)
   }
 
-  /// Creates a future that completes later, on a global queue.
-  ///
-  /// - Parameters:
-  ///   - result: The result to complete with.
-  ///   - delay: The delay, from now.
+  /// Same as ``Async/init(result:delay:)``.
   public required init(result: Result<T, E>, delay: DispatchTimeInterval) {
     super.init(result: result, delay: delay)
   }
 
-  /// Creates a future that completes when `other` does, on the thread that completes `other`.
-  ///
-  /// - Parameter other: The async to wait for.
+  /// Same as ``Async/init(other:)``.
   public required init<A: AsyncType>(other: A) where A.Value == Result<T, E> {
     super.init(other: other)
   }
 
-  /// Creates a future that is completed by a function.
-  ///
-  /// - Parameter resolver: Runs synchronously. The function passed to it completes this future and
-  ///   is thread-safe. If that function is released without having been called, the future is
-  ///   broken and reported.
+  /// Same as ``Async/init(resolver:)``.
   @_disfavoredOverload @preconcurrency
   public required init(
     resolver: (_ result: @escaping @Sendable (Result<T, E>) -> Void) -> Void
@@ -84,34 +72,22 @@ public nonisolated final class Future<T, E: Error>: Async<Result<T, E>> {
     resolver { producer.complete($0) }
   }
 
-  /// Creates a future that succeeds later, on a global queue.
-  ///
-  /// - Parameters:
-  ///   - value: The value to succeed with.
-  ///   - delay: The delay, from now.
+  /// Same as ``init(result:delay:)``, for a success.
   public init(value: T, delay: DispatchTimeInterval) {
     super.init(result: .success(value), delay: delay)
   }
 
-  /// Creates a future that fails later, on a global queue.
-  ///
-  /// - Parameters:
-  ///   - error: The error to fail with.
-  ///   - delay: The delay, from now.
+  /// Same as ``init(result:delay:)``, for a failure.
   public init(error: E, delay: DispatchTimeInterval) {
     super.init(result: .failure(error), delay: delay)
   }
 
   /// Creates a future that has succeeded.
-  ///
-  /// - Parameter value: The value.
   public convenience init(value: T) {
     self.init(result: .success(value))
   }
 
   /// Creates a future that has failed.
-  ///
-  /// - Parameter error: The error.
   public convenience init(error: E) {
     self.init(result: .failure(error))
   }

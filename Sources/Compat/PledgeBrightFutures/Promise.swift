@@ -43,16 +43,12 @@ public final class Promise<T, E: Error>: Sendable {
     }
   }
 
-  /// Completes the future, which must be pending, with a success.
-  ///
-  /// - Parameter value: The value.
+  /// Same as ``complete(_:)``, for a success.
   public func success(_ value: T) {
     complete(.success(value))
   }
 
-  /// Completes the future, which must be pending, with a failure.
-  ///
-  /// - Parameter error: The error.
+  /// Same as ``complete(_:)``, for a failure.
   public func failure(_ error: E) {
     complete(.failure(error))
   }
@@ -67,19 +63,13 @@ public final class Promise<T, E: Error>: Sendable {
     producer.complete(result)
   }
 
-  /// Completes the future with a success, unless it is already completed.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: Whether this call completed it.
+  /// Same as ``tryComplete(_:)``, for a success.
   @discardableResult
   public func trySuccess(_ value: T) -> Bool {
     tryComplete(.success(value))
   }
 
-  /// Completes the future with a failure, unless it is already completed.
-  ///
-  /// - Parameter error: The error.
-  /// - Returns: Whether this call completed it.
+  /// Same as ``tryComplete(_:)``, for a failure.
   @discardableResult
   public func tryFailure(_ error: E) -> Bool {
     tryComplete(.failure(error))

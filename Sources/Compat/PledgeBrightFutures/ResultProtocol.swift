@@ -17,15 +17,11 @@ public protocol ResultProtocol: SendableMetatype {
 
 extension Result: ResultProtocol {
   /// Creates a success.
-  ///
-  /// - Parameter value: The value.
   public init(value: Success) {
     self = .success(value)
   }
 
   /// Creates a failure.
-  ///
-  /// - Parameter error: The error.
   public init(error: Failure) {
     self = .failure(error)
   }
@@ -74,8 +70,6 @@ extension ResultProtocol {
 
 extension ResultProtocol where Value: ResultProtocol, Error == Value.Error {
   /// Returns the inner result, or the outer failure.
-  ///
-  /// - Returns: A result.
   public func flatten() -> Result<Value.Value, Value.Error> {
     analysis(ifSuccess: { $0.result }, ifFailure: { .failure($0) })
   }
@@ -84,8 +78,6 @@ extension ResultProtocol where Value: ResultProtocol, Error == Value.Error {
 extension ResultProtocol
 where Value: AsyncType, Value.Value: ResultProtocol, Error == Value.Value.Error {
   /// Returns a future that completes like the inner one, or a failed one.
-  ///
-  /// - Returns: A future.
   public func flatten() -> Future<Value.Value.Value, Value.Value.Error> {
     analysis(
       ifSuccess: { Future($0.asAsync.core.map { $0.result }) },
@@ -95,9 +87,7 @@ where Value: AsyncType, Value.Value: ResultProtocol, Error == Value.Value.Error 
 }
 
 extension Sequence where Element: ResultProtocol {
-  /// Returns all values, or the first failure.
-  ///
-  /// - Returns: A result with the values in their order.
+  /// Returns all values in their order, or the first failure.
   public func sequence() -> Result<[Element.Value], Element.Error> {
     var values: [Element.Value] = []
     for element in self {

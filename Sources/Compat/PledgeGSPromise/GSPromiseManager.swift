@@ -24,12 +24,7 @@ public final class GSPromiseManager: NSObject, Sendable {
   /// Creates a manager without operations.
   public override init() {}
 
-  /// Creates a manager and starts `promise` before it returns.
-  ///
-  /// - Parameters:
-  ///   - promise: The first operation.
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
+  /// Same as ``init(promises:file:line:)``, for one operation.
   public convenience init(
     promise: any GSPromisable,
     file: StaticString = #fileID,
@@ -92,20 +87,11 @@ public final class GSPromiseManager: NSObject, Sendable {
 
 extension GSPromiseManager {
   /// Returns a manager without operations.
-  ///
-  /// - Returns: The manager.
   public class func manager() -> GSPromiseManager {
     GSPromiseManager()
   }
 
-  /// Returns a manager and starts `promise` before it returns; the name is misspelled in the
-  /// original.
-  ///
-  /// - Parameters:
-  ///   - promise: The first operation.
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
-  /// - Returns: The manager.
+  /// Same as ``init(promise:file:line:)``; the name is misspelled in the original.
   public class func mananger(
     withPromise promise: any GSPromisable,
     file: StaticString = #fileID,
@@ -114,14 +100,7 @@ extension GSPromiseManager {
     GSPromiseManager(promise: promise, file: file, line: line)
   }
 
-  /// Returns a manager and starts the first of `promises` before it returns; the name is misspelled
-  /// in the original.
-  ///
-  /// - Parameters:
-  ///   - promises: The first operations, in their order.
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
-  /// - Returns: The manager.
+  /// Same as ``init(promises:file:line:)``; the name is misspelled in the original.
   public class func mananger(
     withPromises promises: [any GSPromisable],
     file: StaticString = #fileID,

@@ -22,16 +22,11 @@ open class GSPromising: NSObject, GSPromisable {
   }
 
   /// Returns an operation that ends immediately.
-  ///
-  /// - Returns: The operation.
   public class func promise() -> GSPromising {
     GSPromising()
   }
 
-  /// Returns an operation that runs `handler`; same as ``init(handler:)``.
-  ///
-  /// - Parameter handler: The work.
-  /// - Returns: The operation.
+  /// Same as ``init(handler:)``.
   @preconcurrency
   public class func promise(handler: @escaping GSPromiseHandler) -> GSPromising {
     GSPromising(handler: handler)

@@ -32,15 +32,7 @@ extension URLSession {
     }
   }
 
-  /// Sends a request with `data` as its body and loads the response.
-  ///
-  /// Same as ``dataTask(_:with:)``, except for the body.
-  ///
-  /// - Parameters:
-  ///   - form: `.promise`, which distinguishes this from the session's own method.
-  ///   - convertible: The request to send.
-  ///   - data: The body.
-  /// - Returns: A promise for the body of the response and the response.
+  /// Same as ``dataTask(_:with:)``, for a request with `data` as its body.
   @_disfavoredOverload
   public func uploadTask(
     _ form: PMKNamespacer,
@@ -52,16 +44,9 @@ extension URLSession {
     }
   }
 
-  /// Sends a request with the content of a file as its body and loads the response.
+  /// Same as ``dataTask(_:with:)``, for a request with the content of a file as its body.
   ///
-  /// Same as ``dataTask(_:with:)``, except for the body. If the file cannot be read, the promise is
-  /// rejected with a `CocoaError` and nothing is sent.
-  ///
-  /// - Parameters:
-  ///   - form: `.promise`, which distinguishes this from the session's own method.
-  ///   - convertible: The request to send.
-  ///   - file: The file that contains the body.
-  /// - Returns: A promise for the body of the response and the response.
+  /// If the file cannot be read, the promise is rejected with a `CocoaError` and nothing is sent.
   @_disfavoredOverload
   public func uploadTask(
     _ form: PMKNamespacer,

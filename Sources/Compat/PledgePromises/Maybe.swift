@@ -9,15 +9,11 @@ public enum Maybe<Value> {
   case error(any Error)
 
   /// Wraps a value.
-  ///
-  /// - Parameter value: The value.
   public init(_ value: Value) {
     self = .value(value)
   }
 
   /// Wraps an error.
-  ///
-  /// - Parameter error: The error.
   public init(_ error: any Error) {
     self = .error(error)
   }

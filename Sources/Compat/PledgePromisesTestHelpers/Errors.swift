@@ -12,11 +12,6 @@ extension Error {
 }
 
 /// Returns whether both errors are `nil`, or equal as `NSError`s: by domain, code, and user info.
-///
-/// - Parameters:
-///   - lhs: An error, or `nil`.
-///   - rhs: Another error, or `nil`.
-/// - Returns: Whether they are equal.
 public func == (lhs: (any Error)?, rhs: (any Error)?) -> Bool {
   switch (lhs, rhs) {
   case (nil, nil): true
@@ -26,31 +21,16 @@ public func == (lhs: (any Error)?, rhs: (any Error)?) -> Bool {
 }
 
 /// Returns whether two errors differ; see `==`.
-///
-/// - Parameters:
-///   - lhs: An error, or `nil`.
-///   - rhs: Another error, or `nil`.
-/// - Returns: Whether they differ.
 public func != (lhs: (any Error)?, rhs: (any Error)?) -> Bool {
   !(lhs == rhs)
 }
 
 /// Returns whether both arrays have equal elements, in the same order; `nil` equals `nil`.
-///
-/// - Parameters:
-///   - lhs: An array of optionals.
-///   - rhs: Another array of optionals.
-/// - Returns: Whether they are equal.
 public func == <Element: Equatable>(lhs: [Element?], rhs: [Element?]) -> Bool {
   lhs.elementsEqual(rhs)
 }
 
 /// Returns whether two arrays of optionals differ; see `==`.
-///
-/// - Parameters:
-///   - lhs: An array of optionals.
-///   - rhs: Another array of optionals.
-/// - Returns: Whether they differ.
 public func != <Element: Equatable>(lhs: [Element?], rhs: [Element?]) -> Bool {
   !lhs.elementsEqual(rhs)
 }

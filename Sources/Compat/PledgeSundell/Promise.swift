@@ -28,17 +28,11 @@ open class Promise<Value>: Future<Value>, @unchecked Sendable {
   /// Resolves the promise with `value`, unless it is settled.
   ///
   /// Thread-safe. Callbacks run before this returns.
-  ///
-  /// - Parameter value: The value.
   open func resolve(with value: Value) {
     inner.resolve(UncheckedSendable(value))
   }
 
-  /// Rejects the promise with `error`, unless it is settled.
-  ///
-  /// Thread-safe. Callbacks run before this returns.
-  ///
-  /// - Parameter error: The error.
+  /// Rejects the promise with `error`, unless it is settled; see ``resolve(with:)``.
   open func reject(with error: any Error) {
     inner.reject(error)
   }

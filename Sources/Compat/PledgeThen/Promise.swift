@@ -48,15 +48,11 @@ extension Promise {
   }
 
   /// Creates a promise that is fulfilled with `value`.
-  ///
-  /// - Parameter value: The value.
   public convenience init(_ value: T) {
     self.init(Inner(value: UncheckedSendable(value)))
   }
 
   /// Creates a promise that is rejected with `error`.
-  ///
-  /// - Parameter error: The error.
   public convenience init(error: any Error) {
     self.init(Inner(error: error))
   }
@@ -70,17 +66,11 @@ extension Promise {
   }
 
   /// Fulfills the promise with `value`, unless it is settled.
-  ///
-  /// - Parameter value: The value.
   public func fulfill(_ value: T) {
     settle(with: .success(UncheckedSendable(value)))
   }
 
-  /// Rejects the promise with `anError`, unless it is settled.
-  ///
-  /// The work is not retried.
-  ///
-  /// - Parameter anError: The error.
+  /// Rejects the promise with `anError`, unless it is settled; the work is not retried.
   public func reject(_ anError: any Error) {
     settle(with: .failure(anError))
   }

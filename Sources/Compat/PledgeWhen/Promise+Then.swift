@@ -50,10 +50,7 @@ extension Promise {
     then(on: .global(qos: .background), body)
   }
 
-  /// Returns a promise that is settled like this one, without the value.
-  ///
-  /// - Parameter queue: The queue of the returned promise.
-  /// - Returns: The promise.
+  /// Returns a promise that is settled like this one on `queue`, without the value.
   public func asVoid(on queue: DispatchQueue = .main) -> Promise<Void> {
     then(on: queue) { _ in }
   }

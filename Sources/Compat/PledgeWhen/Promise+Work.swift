@@ -2,13 +2,9 @@ public import Dispatch
 internal import Pledge
 
 extension Promise {
-  /// Creates a promise for the result of `body`.
+  /// Creates a promise for the result of `body`, which runs asynchronously on `queue`.
   ///
-  /// - Parameters:
-  ///   - queue: Where `body` runs, asynchronously, and where the handlers of the promise run.
-  ///   - file: The file to report if the promise is broken.
-  ///   - line: The line to report if the promise is broken.
-  ///   - body: The work. If it throws, the promise is rejected.
+  /// If `body` throws, the promise is rejected.
   @preconcurrency
   public convenience init(
     queue: DispatchQueue = .main,
@@ -43,13 +39,7 @@ extension Promise {
     queue.async { body({ self.resolve($0) }, { self.reject($0) }) }
   }
 
-  /// Creates a promise that `body` settles and that does not fail.
-  ///
-  /// - Parameters:
-  ///   - queue: Where `body` runs, asynchronously, and where the handlers of the promise run.
-  ///   - file: The file to report if the promise is broken.
-  ///   - line: The line to report if the promise is broken.
-  ///   - body: Starts the work and receives the closure that resolves the promise.
+  /// Same as the initializer whose `body` receives two closures, for work that does not fail.
   @preconcurrency
   public convenience init(
     queue: DispatchQueue = .main,

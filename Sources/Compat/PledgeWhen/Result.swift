@@ -19,10 +19,7 @@ extension Result {
     if case .failure(let error) = self { error } else { nil }
   }
 
-  /// Returns the result with its value transformed by `closure`.
-  ///
-  /// - Parameter closure: Receives the value, synchronously. Not called without a value.
-  /// - Returns: The transformed result, or the same error.
+  /// Returns the result with its value, if there is one, transformed by `closure`.
   public func map<U>(_ closure: (T) -> U) -> Result<U> {
     switch self {
     case .success(let value): .success(value: closure(value))

@@ -37,10 +37,7 @@ extension State: Equatable {
     }
   }
 
-  /// Returns the state with its value transformed by `closure`.
-  ///
-  /// - Parameter closure: Receives the value, synchronously. Not called without a value.
-  /// - Returns: The transformed state, or the same state without a value.
+  /// Returns the state with its value, if there is one, transformed by `closure`.
   public func map<U>(_ closure: (T) -> U) -> State<U> {
     switch self {
     case .pending: .pending
@@ -66,14 +63,7 @@ extension State: Equatable {
   }
 }
 
-/// Returns whether both are pending, resolved, or rejected.
-///
-/// Values and errors are not compared.
-///
-/// - Parameters:
-///   - lhs: A state.
-///   - rhs: Another state.
-/// - Returns: Whether they are of the same kind.
+/// Returns whether both are pending, resolved, or rejected; values and errors are not compared.
 public func == <T>(lhs: State<T>, rhs: State<T>) -> Bool {
   lhs.isPending == rhs.isPending && lhs.isResolved == rhs.isResolved
 }

@@ -15,8 +15,6 @@ public final class CancellationTokenSource: Sendable {
   public init() {}
 
   /// Returns a new source; the spelling of the original.
-  ///
-  /// - Returns: The source.
   public class func cancellationTokenSource() -> CancellationTokenSource {
     CancellationTokenSource()
   }

@@ -78,20 +78,11 @@ public final class Task<TResult>: Sendable {
   }
 
   /// Returns a task that is canceled.
-  ///
-  /// - Returns: The task.
   public class func cancelledTask() -> Self {
     self.init(inner: Promise(error: Cancellation()))
   }
 
-  /// Returns a task for the value that `closure` returns; same as ``init(_:file:line:closure:)``.
-  ///
-  /// - Parameters:
-  ///   - executor: Where `closure` runs.
-  ///   - file: The file to report if the executor drops `closure`.
-  ///   - line: The line to report if the executor drops `closure`.
-  ///   - closure: The work.
-  /// - Returns: The task.
+  /// Same as ``init(_:file:line:closure:)``.
   @preconcurrency
   public class func execute(
     _ executor: Executor = .default,
@@ -102,15 +93,7 @@ public final class Task<TResult>: Sendable {
     Task(executor, file: file, line: line, closure: closure)
   }
 
-  /// Returns a task that follows the task that `closure` returns.
-  ///
-  /// - Parameters:
-  ///   - executor: Where `closure` runs; with the default executor, before this returns.
-  ///   - file: The file to report if the executor drops `closure`.
-  ///   - line: The line to report if the executor drops `closure`.
-  ///   - closure: The work. If it throws, the task is faulted, or canceled if the error is
-  ///     ``CancelledError``.
-  /// - Returns: A new task, not the one that `closure` returns.
+  /// Same as ``init(_:file:line:closure:)``, for a task that follows the one of `closure`.
   @preconcurrency
   public class func executeWithTask(
     _ executor: Executor = .default,

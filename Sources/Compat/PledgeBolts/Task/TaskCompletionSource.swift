@@ -35,18 +35,12 @@ public final class TaskCompletionSource<TResult>: Sendable {
     precondition(trySet(result: result), "set(result:): the task is completed; try trySet(result:)")
   }
 
-  /// Completes the task with an error, or stops the program if it is already completed.
-  ///
-  /// Same as ``set(result:)``.
-  ///
-  /// - Parameter error: The error. A ``CancelledError`` counts as an ordinary error.
+  /// Same as ``set(result:)``, with an error; ``CancelledError`` counts as an ordinary one.
   public func set(error: any Error) {
     precondition(trySet(error: error), "set(error:): the task is completed; try trySet(error:)")
   }
 
-  /// Cancels the task, or stops the program if it is already completed.
-  ///
-  /// Same as ``set(result:)``.
+  /// Same as ``set(result:)``, except that it cancels the task.
   public func cancel() {
     precondition(tryCancel(), "cancel(): the task is completed; try tryCancel()")
   }
@@ -60,18 +54,13 @@ public final class TaskCompletionSource<TResult>: Sendable {
     resolver.resolve(UncheckedSendable(result))
   }
 
-  /// Completes the task with an error, unless it is already completed.
-  ///
-  /// - Parameter error: The error.
-  /// - Returns: Whether this call completed the task.
+  /// Same as ``trySet(result:)``, with an error.
   @discardableResult
   public func trySet(error: any Error) -> Bool {
     resolver.reject(error)
   }
 
-  /// Cancels the task, unless it is already completed.
-  ///
-  /// - Returns: Whether this call canceled the task.
+  /// Same as ``trySet(result:)``, except that it cancels the task.
   @discardableResult
   public func tryCancel() -> Bool {
     resolver.reject(Cancellation())

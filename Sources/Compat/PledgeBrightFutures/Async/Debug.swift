@@ -54,14 +54,6 @@ public protocol LoggerType {
 
 extension LoggerType {
   /// Returns a message that names the future by its identifier or, without one, by its call site.
-  ///
-  /// - Parameters:
-  ///   - value: The value it completed with.
-  ///   - identifier: The name to log.
-  ///   - file: The file of the call to `debug`.
-  ///   - line: The line of the call to `debug`.
-  ///   - function: The function of the call to `debug`.
-  /// - Returns: The message.
   public func message<Value>(
     for value: Value,
     with identifier: String?,
@@ -81,8 +73,6 @@ public struct Logger: LoggerType {
   public init() {}
 
   /// Prints `message`.
-  ///
-  /// - Parameter message: The message to print.
   public func log(message: String) {
     print(message)
   }

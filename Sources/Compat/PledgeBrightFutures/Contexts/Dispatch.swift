@@ -8,19 +8,13 @@ extension DispatchQueue {
     { task in self.async(execute: task) }
   }
 
-  /// Runs `execute` on this queue.
-  ///
-  /// - Parameter execute: The work.
-  /// - Returns: A future for the value that `execute` returns, completed on this queue.
+  /// Returns a future for the value that `execute` returns, which runs on this queue.
   @preconcurrency
   public func asyncValue<T>(_ execute: @escaping @Sendable () -> T) -> Future<T, Never> {
     asyncResult { .success(execute()) }
   }
 
-  /// Runs `execute` on this queue.
-  ///
-  /// - Parameter execute: The work.
-  /// - Returns: A future with the result that `execute` returns, completed on this queue.
+  /// Same as `asyncValue(_:)`, for a result.
   @preconcurrency
   public func asyncResult<T, E>(
     _ execute: @escaping @Sendable () -> Result<T, E>
@@ -28,12 +22,7 @@ extension DispatchQueue {
     Future(Core(running: execute, on: self))
   }
 
-  /// Runs `execute` on this queue at `deadline`.
-  ///
-  /// - Parameters:
-  ///   - deadline: The time at which to run it.
-  ///   - execute: The work.
-  /// - Returns: A future for the value that `execute` returns, completed on this queue.
+  /// Same as `asyncValue(_:)`, except that `execute` runs at `deadline`.
   @preconcurrency
   public func asyncValueAfter<T>(
     _ deadline: DispatchTime,

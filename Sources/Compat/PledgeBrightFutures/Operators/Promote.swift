@@ -1,7 +1,5 @@
 extension AsyncType where Value: ResultProtocol, Value.Error == Never {
-  /// Returns a future whose type allows failures.
-  ///
-  /// - Returns: A future, completed on the thread that completes this one.
+  /// Returns a future whose type allows failures, completed on the thread that completes this one.
   public func promoteError<E>() -> Future<Value.Value, E> {
     let core = asAsync.core.map { result -> Result<Value.Value, E> in
       switch result.result {
@@ -13,18 +11,14 @@ extension AsyncType where Value: ResultProtocol, Value.Error == Never {
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Error == BrightFuturesError<Never> {
-  /// Returns a future whose type allows failures with a client's error.
-  ///
-  /// - Returns: A future, completed on the thread that completes this one.
+  /// Same as the method for a future that cannot fail, for the errors of the operators.
   public func promoteError<E>() -> Future<Value.Value, BrightFuturesError<E>> {
     Future(asAsync.core.map { $0.result.mapError { $0.promoted() } })
   }
 }
 
 extension AsyncType where Value: ResultProtocol, Value.Value == Never {
-  /// Returns a future whose type allows successes.
-  ///
-  /// - Returns: A future, completed on the thread that completes this one.
+  /// Returns a future whose type allows successes, completed on the thread that completes this one.
   public func promoteValue<T>() -> Future<T, Value.Error> {
     let core = asAsync.core.map { result -> Result<T, Value.Error> in
       switch result.result {

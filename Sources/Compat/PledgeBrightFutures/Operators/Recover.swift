@@ -60,12 +60,8 @@ extension AsyncType where Value: ResultProtocol {
   }
 }
 
-/// Returns a future for the value of `left`, or for `right` if `left` fails.
-///
-/// - Parameters:
-///   - left: The future that may fail.
-///   - right: Evaluated after a failure, on the default context.
-/// - Returns: A future that cannot fail.
+/// Returns a future for the value of `left`, or for `right` if `left` fails, which is evaluated
+/// then, on the default context.
 @preconcurrency
 public func ?? <T, E>(
   left: Future<T, E>,
@@ -74,12 +70,8 @@ public func ?? <T, E>(
   left.recover { _ in right() }
 }
 
-/// Returns a future for the value of `left` or, if `left` fails, one that follows `right`.
-///
-/// - Parameters:
-///   - left: The future that may fail.
-///   - right: Evaluated after a failure, on the default context.
-/// - Returns: A future that fails if `right` does.
+/// Returns a future for the value of `left` or, if `left` fails, one that follows `right`, which is
+/// evaluated then, on the default context.
 @preconcurrency
 public func ?? <T, E, E1>(
   left: Future<T, E>,

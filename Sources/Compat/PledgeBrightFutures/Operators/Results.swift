@@ -35,12 +35,7 @@ extension AsyncType where Value: ResultProtocol {
     }
   }
 
-  /// Registers a callback for the error.
-  ///
-  /// - Parameters:
-  ///   - context: Where the callback runs.
-  ///   - callback: Receives the error, if this fails.
-  /// - Returns: This instance.
+  /// Same as ``onSuccess(_:callback:)``, for the error of a failure.
   @discardableResult @preconcurrency
   public func onFailure(
     _ context: @escaping ExecutionContext = defaultContext(),

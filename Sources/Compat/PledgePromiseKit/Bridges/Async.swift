@@ -22,12 +22,7 @@ extension Promise {
 }
 
 extension Guarantee {
-  /// Waits for this guarantee in a task.
-  ///
-  /// The value passes through the queue of `conf.Q.return`. Canceling the task does not end the
-  /// wait. If nothing can resolve the guarantee anymore, the task never continues.
-  ///
-  /// - Returns: The value.
+  /// Same as ``Promise/async()``; if nothing can resolve this anymore, the task never continues.
   public nonisolated(nonsending) func async() async -> T {
     let hop = Hop(conf.Q.return, nil)
     return await withCheckedContinuation { continuation in

@@ -3,9 +3,7 @@ public import Combine
 internal import Pledge
 
 extension Guarantee {
-  /// Returns a publisher of the value.
-  ///
-  /// - Returns: A Combine future, completed on the queue of `conf.Q.return`.
+  /// Returns a publisher of the value, completed on the queue of `conf.Q.return`.
   public func future() -> Combine.Future<T, Never> {
     Combine.Future { [weak self] completion in
       let completion = UncheckedSendable(completion)
@@ -28,9 +26,7 @@ extension Promise {
 }
 
 extension Combine.Future {
-  /// Returns a promise for the output of this future.
-  ///
-  /// - Returns: The promise, settled on the thread that completes this.
+  /// Returns a promise for the output of this future, settled on the thread that completes this.
   public func promise() -> PledgePromiseKit.Promise<Output> {
     // Here, an unqualified `Promise` is a Combine type.
     PledgePromiseKit.Promise { seal in
@@ -45,9 +41,7 @@ extension Combine.Future {
 }
 
 extension Combine.Future where Failure == Never {
-  /// Returns a guarantee of the output of this future.
-  ///
-  /// - Returns: The guarantee, resolved on the thread that completes this.
+  /// Returns a guarantee of the output of this future, resolved on the thread that completes this.
   public func guarantee() -> Guarantee<Output> {
     Guarantee { resolve in
       subscribe(Subscribers.Sink(receiveCompletion: { _ in }, receiveValue: { resolve($0) }))

@@ -24,18 +24,10 @@ public func when<It: IteratorProtocol>(
   return Promise(owning: values.map { UncheckedSendable($0.map(\.value)) })
 }
 
-/// Returns a guarantee of the outcomes of the promises that `promiseIterator` creates, in that
-/// order, with a limit on how many are pending at a time.
+/// Same as ``when(fulfilled:concurrently:)``, with the outcomes instead of the values, so that a
+/// rejection does not end it.
 ///
-/// The next promise is created when an earlier one is settled, on the thread that settles it; the
-/// iterator is never called concurrently. A broken promise counts as pending, unless
-/// ``PMKConfiguration/rejectsBrokenPromises`` is on.
-///
-/// - Parameters:
-///   - promiseIterator: Creates a promise, and so starts its work, when the limit allows it.
-///   - concurrently: The maximum number of pending promises. If it is less than one, no promise is
-///     created and ``PMKError/badInput`` is the only outcome.
-/// - Returns: A guarantee of every outcome.
+/// If `concurrently` is less than one, ``PMKError/badInput`` is the only outcome.
 public func when<It: IteratorProtocol>(
   resolved promiseIterator: It,
   concurrently: Int

@@ -39,12 +39,7 @@ public final class Guarantee<T>: Thenable, Sendable {
     body { resolver.fulfill($0) }
   }
 
-  /// Creates a guarantee and a function that resolves it.
-  ///
-  /// - Parameters:
-  ///   - file: The file to report if the guarantee can no longer be resolved.
-  ///   - line: The line to report if the guarantee can no longer be resolved.
-  /// - Returns: The guarantee and the function.
+  /// Returns a guarantee and a function that resolves it; see ``init(file:line:resolver:)``.
   public class func pending(
     file: StaticString = #fileID,
     line: UInt = #line
@@ -55,9 +50,6 @@ public final class Guarantee<T>: Thenable, Sendable {
   }
 
   /// Creates a resolved guarantee.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The guarantee.
   public static func value(_ value: T) -> Guarantee<T> {
     Guarantee(owning: Pledge.Promise(value: UncheckedSendable(value)))
   }
@@ -74,12 +66,7 @@ extension Guarantee where T == Void {
 }
 
 extension Guarantee {
-  /// Registers `handler`.
-  ///
-  /// Handlers run on the thread that resolves this, in the order of registration, or immediately if
-  /// this is already resolved.
-  ///
-  /// - Parameter handler: Receives the value, as a result.
+  /// Registers a handler of the value; see ``Thenable/pipe(to:)``.
   @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<T>) -> Void) {
     inner.observe { if case .success(let value) = $0 { handler(.fulfilled(value.value)) } }

@@ -26,8 +26,6 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   }
 
   /// Creates a rejected promise.
-  ///
-  /// - Parameter error: The reason.
   public convenience init(error: any Error) {
     self.init(owning: Pledge.Promise(error: error))
   }
@@ -59,12 +57,7 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
     do { try body(resolver) } catch { resolver.reject(error) }
   }
 
-  /// Creates a promise and its resolver.
-  ///
-  /// - Parameters:
-  ///   - file: The file to report if the resolver is deallocated first.
-  ///   - line: The line to report if the resolver is deallocated first.
-  /// - Returns: The promise and its resolver.
+  /// Returns a promise and its resolver; see ``init(file:line:resolver:)``.
   public class func pending(
     file: StaticString = #fileID,
     line: UInt = #line
@@ -74,9 +67,6 @@ public final class Promise<T>: Thenable, CatchMixin, Sendable {
   }
 
   /// Creates a fulfilled promise.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The promise.
   public static func value(_ value: T) -> Promise<T> {
     Promise(owning: Pledge.Promise(value: UncheckedSendable(value)))
   }
@@ -93,12 +83,7 @@ extension Promise where T == Void {
 }
 
 extension Promise {
-  /// Registers `handler`.
-  ///
-  /// Handlers run on the thread that settles this, in the order of registration, or immediately if
-  /// this is already settled.
-  ///
-  /// - Parameter handler: Receives the value or the error.
+  /// Registers a handler of the value or the error; see ``Thenable/pipe(to:)``.
   @preconcurrency
   public func pipe(to handler: @escaping @Sendable (Result<T>) -> Void) {
     inner.observe { outcome in if let result = Result(outcome) { handler(result) } }

@@ -39,22 +39,16 @@ public final class Resolver<T>: Sendable {
 
 extension Resolver {
   /// Fulfills the promise.
-  ///
-  /// - Parameter value: The value.
   public func fulfill(_ value: T) {
     promise.resolve(UncheckedSendable(value))
   }
 
   /// Rejects the promise.
-  ///
-  /// - Parameter error: The reason.
   public func reject(_ error: any Error) {
     promise.reject(error)
   }
 
   /// Settles the promise with `result`.
-  ///
-  /// - Parameter result: A value or an error.
   public func resolve(_ result: Result<T>) {
     switch result {
     case .fulfilled(let value): fulfill(value)
@@ -89,8 +83,6 @@ extension Resolver {
   }
 
   /// Settles the promise with Swift's `result`.
-  ///
-  /// - Parameter result: A value or an error.
   public func resolve<E: Error>(_ result: Swift.Result<T, E>) {
     switch result {
     case .success(let value): fulfill(value)

@@ -2,11 +2,6 @@ public import Dispatch
 
 extension Promise {
   /// The old name of ``CatchMixin/ensure(on:flags:_:)``.
-  ///
-  /// - Parameters:
-  ///   - queue: The queue that `body` runs on.
-  ///   - body: The closure to run.
-  /// - Returns: A promise with the same outcome, after `body` has run.
   @available(*, deprecated, renamed: "ensure")
   @preconcurrency
   public func always(
@@ -19,11 +14,6 @@ extension Promise {
 
 extension Thenable where T: Sequence {
   /// The old name of `filterValues(on:flags:_:)`.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `test` runs on; `nil` for the thread that settles this.
-  ///   - test: Receives each element.
-  /// - Returns: A promise for the elements that satisfy `test`.
   @available(*, deprecated, renamed: "filterValues")
   @preconcurrency
   public func filter(
@@ -46,9 +36,6 @@ extension Thenable where T: Collection {
 
 extension Thenable where T: Sequence, T.Element: Comparable {
   /// The old name of ``sortedValues(on:flags:)``.
-  ///
-  /// - Parameter on: The queue that sorts; `nil` for the thread that settles this.
-  /// - Returns: A promise for the elements in ascending order.
   @available(*, deprecated, renamed: "sortedValues")
   public func sorted(on: DispatchQueue? = conf.Q.map) -> Promise<[T.Element]> {
     sortedValues(on: on)

@@ -3,11 +3,6 @@ public import Dispatch
 
 extension Thenable {
   /// The old name of `compactMap(on:flags:_:)`.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - transform: Receives the value; `nil` rejects with ``PMKError/compactMap(_:_:)``.
-  /// - Returns: A promise for the transformed value.
   @available(*, deprecated, renamed: "compactMap")
   @preconcurrency
   public func flatMap<U>(
@@ -20,11 +15,6 @@ extension Thenable {
 
 extension Thenable where T: Sequence {
   /// The old name of `mapValues(on:flags:_:)`.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - transform: Receives each element.
-  /// - Returns: A promise for an array.
   @available(*, deprecated, renamed: "mapValues")
   @preconcurrency
   public func map<U>(
@@ -35,11 +25,6 @@ extension Thenable where T: Sequence {
   }
 
   /// The old name of ``flatMapValues(on:flags:_:)``.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - transform: Receives each element.
-  /// - Returns: A promise for the concatenated sequences that `transform` returns.
   @available(*, deprecated, renamed: "flatMapValues")
   @preconcurrency
   public func flatMap<U: Sequence>(

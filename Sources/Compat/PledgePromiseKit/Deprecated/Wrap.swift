@@ -1,4 +1,5 @@
-// swift-format-ignore: AmbiguousTrailingClosureOverload
+// swift-format-ignore-file: AmbiguousTrailingClosureOverload
+
 /// Calls `body` with a callback that receives a value or an error.
 ///
 /// - Parameter body: Runs synchronously. If it throws, the promise is rejected.
@@ -10,7 +11,6 @@ public func wrap<T>(
   Promise { seal in try body { seal.resolve($0, $1) } }
 }
 
-// swift-format-ignore: AmbiguousTrailingClosureOverload
 /// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that always receives a value.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
 public func wrap<T>(
@@ -19,7 +19,6 @@ public func wrap<T>(
   Promise { seal in try body { seal.resolve($0, $1) } }
 }
 
-// swift-format-ignore: AmbiguousTrailingClosureOverload
 /// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that receives the error
 /// first.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
@@ -29,7 +28,6 @@ public func wrap<T>(
   Promise { seal in try body { seal.resolve($0, $1) } }
 }
 
-// swift-format-ignore: AmbiguousTrailingClosureOverload
 /// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that receives only an
 /// optional error.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.resolve")
@@ -39,7 +37,6 @@ public func wrap(
   Promise { seal in try body { seal.resolve($0) } }
 }
 
-// swift-format-ignore: AmbiguousTrailingClosureOverload
 /// Same as ``wrap(_:)-(((T?,(Error)?)->Void)->Void)``, for a callback that receives only a value.
 @available(*, deprecated, message: "Use Promise { seal in … } with seal.fulfill")
 public func wrap<T>(_ body: (@escaping @Sendable (T) -> Void) throws -> Void) -> Promise<T> {

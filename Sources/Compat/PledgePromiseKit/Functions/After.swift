@@ -10,11 +10,7 @@ public func after(seconds: TimeInterval) -> Guarantee<Void> {
   after(deadline: .now() + seconds)
 }
 
-/// Returns a guarantee that is resolved after a delay.
-///
-/// - Parameter interval: The delay. If it is not positive, the guarantee is resolved as soon as a
-///   thread is available.
-/// - Returns: The guarantee, resolved on a global queue.
+/// Same as ``after(seconds:)``, for a delay in any unit.
 public func after(_ interval: DispatchTimeInterval) -> Guarantee<Void> {
   after(deadline: .now() + interval)
 }

@@ -33,16 +33,7 @@ extension DispatchQueue {
     return promise
   }
 
-  /// Runs the nonthrowing `body` on this queue and returns a guarantee of the value that it
-  /// returns.
-  ///
-  /// - Parameters:
-  ///   - form: `.promise`, which distinguishes this from Dispatch's own method.
-  ///   - group: The group to which the work belongs while it waits and runs.
-  ///   - qos: The quality of service of the work.
-  ///   - flags: The flags of the work item.
-  ///   - body: The work.
-  /// - Returns: The guarantee.
+  /// Same as the method for a promise, with a guarantee, because `body` does not throw.
   @preconcurrency
   public final func async<T>(
     _ form: PMKNamespacer,

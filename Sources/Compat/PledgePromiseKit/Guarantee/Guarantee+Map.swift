@@ -22,13 +22,7 @@ extension Guarantee {
     )
   }
 
-  /// Runs `body` with the value and returns a guarantee of its completion.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `body` runs on; `nil` for the thread that resolves this.
-  ///   - flags: The flags of the work item.
-  ///   - body: Receives the value.
-  /// - Returns: A guarantee that is resolved after `body` has run.
+  /// Same as `map(on:flags:_:)`, on another queue by default, and without a result.
   @preconcurrency @discardableResult
   public func done(
     on: DispatchQueue? = conf.Q.return,

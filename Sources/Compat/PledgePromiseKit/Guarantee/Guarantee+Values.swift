@@ -3,13 +3,7 @@ internal import Pledge
 internal import PledgeSupport
 
 extension Guarantee where T: Sequence {
-  /// Returns a guarantee of the results of `transform` for each element, in their order.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.
-  ///   - flags: The flags of the work item.
-  ///   - transform: Receives each element.
-  /// - Returns: A guarantee of an array.
+  /// Same as `map(on:flags:_:)`, for each element, in their order.
   @preconcurrency
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -61,12 +55,7 @@ extension Guarantee where T: Sequence {
 }
 
 extension Guarantee where T: Sequence, T.Element: Comparable {
-  /// Returns a guarantee of the elements in ascending order.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that sorts; `nil` for the thread that resolves this.
-  ///   - flags: The flags of the work item.
-  /// - Returns: A guarantee of an array.
+  /// Same as `mapValues(on:flags:_:)`, with the elements in ascending order.
   public func sortedValues(
     on: DispatchQueue? = conf.Q.map,
     flags: DispatchWorkItemFlags? = nil
@@ -76,16 +65,9 @@ extension Guarantee where T: Sequence, T.Element: Comparable {
 }
 
 extension Guarantee where T: Sequence {
-  /// Returns a guarantee of the values of the guarantees that `transform` returns, in the order of
-  /// the elements.
+  /// Same as `then(on:flags:_:)`, for each element, in their order.
   ///
   /// All elements are transformed at once, so their work runs concurrently.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `transform` runs on; `nil` for the thread that resolves this.
-  ///   - flags: The flags of the work item.
-  ///   - transform: Receives each element.
-  /// - Returns: A guarantee of an array.
   @preconcurrency
   public func thenMap<U>(
     on: DispatchQueue? = conf.Q.map,

@@ -29,15 +29,7 @@ extension CatchMixin {
   }
 
   /// Returns a guarantee of the value, or one that follows the guarantee that `body` returns for
-  /// any error, cancellations included.
-  ///
-  /// A value passes without a hop.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - body: Receives the error.
-  /// - Returns: A guarantee of the value of this or of the recovery.
+  /// any error, cancellations included; same as `recover(on:flags:policy:_:)` otherwise.
   @preconcurrency @discardableResult
   public func recover(
     on: DispatchQueue? = conf.Q.map,
@@ -54,15 +46,7 @@ extension CatchMixin {
 
 extension CatchMixin where T == Void {
   /// Returns a guarantee that is resolved when this is fulfilled, or after `body` has handled any
-  /// error.
-  ///
-  /// A value passes without a hop.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - body: Receives the error.
-  /// - Returns: The guarantee.
+  /// error, cancellations included.
   @preconcurrency @discardableResult
   public func recover(
     on: DispatchQueue? = conf.Q.map,
@@ -75,17 +59,8 @@ extension CatchMixin where T == Void {
     }
   }
 
-  /// Returns a promise that is fulfilled if this is fulfilled, or if `body` handles the error
-  /// without throwing.
-  ///
-  /// Values, and cancellations that the policy excludes, pass without a hop.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - policy: The errors that `body` handles.
-  ///   - body: Receives the error. If it throws, the returned promise is rejected.
-  /// - Returns: The promise.
+  /// Returns a promise that is fulfilled if this is fulfilled, or if `body` handles an error that
+  /// the policy includes without throwing.
   @preconcurrency
   public func recover(
     on: DispatchQueue? = conf.Q.map,

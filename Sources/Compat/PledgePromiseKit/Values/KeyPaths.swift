@@ -36,15 +36,7 @@ extension Thenable {
 }
 
 extension Thenable where T: Sequence {
-  /// Returns a promise for the property at `keyPath` of each element, in their order.
-  ///
-  /// A rejection passes without a hop.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that reads the properties; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - keyPath: The property.
-  /// - Returns: A promise for an array.
+  /// Same as `map(on:flags:_:)`, for the property of each element, in their order.
   @_disfavoredOverload
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -54,8 +46,7 @@ extension Thenable where T: Sequence {
     mapValues(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Same as `mapValues(on:flags:_:)`, without the elements whose property is
-  /// `nil`.
+  /// Same as `mapValues(on:flags:_:)`, without the elements whose property is `nil`.
   @_disfavoredOverload
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -65,15 +56,7 @@ extension Thenable where T: Sequence {
     compactMapValues(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Returns a promise for the elements whose property at `keyPath` is `true`.
-  ///
-  /// A rejection passes without a hop.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that reads the properties; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - keyPath: The property.
-  /// - Returns: A promise for an array.
+  /// Same as `map(on:flags:_:)`, for the elements whose property is `true`.
   @_disfavoredOverload
   public func filterValues(
     on: DispatchQueue? = conf.Q.map,
@@ -85,13 +68,7 @@ extension Thenable where T: Sequence {
 }
 
 extension Guarantee {
-  /// Returns a guarantee of the property at `keyPath` of the value.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that reads the property; `nil` for the thread that resolves this.
-  ///   - flags: The flags of the work item.
-  ///   - keyPath: The property.
-  /// - Returns: A guarantee of the property.
+  /// Returns a guarantee of the property at `keyPath`; otherwise the same as for a promise.
   @_disfavoredOverload
   public func map<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -103,13 +80,7 @@ extension Guarantee {
 }
 
 extension Guarantee where T: Sequence {
-  /// Returns a guarantee of the property at `keyPath` of each element, in their order.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that reads the properties; `nil` for the thread that resolves this.
-  ///   - flags: The flags of the work item.
-  ///   - keyPath: The property.
-  /// - Returns: A guarantee of an array.
+  /// Same as `map(on:flags:_:)`, for the property of each element, in their order.
   @_disfavoredOverload
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -119,8 +90,7 @@ extension Guarantee where T: Sequence {
     mapValues(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Same as ``mapValues(on:flags:_:)-(_,_,KeyPath<T.Element,U>)``, without the elements whose
-  /// property is `nil`.
+  /// Same as `mapValues(on:flags:_:)`, without the elements whose property is `nil`.
   @_disfavoredOverload
   public func compactMapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -130,13 +100,7 @@ extension Guarantee where T: Sequence {
     compactMapValues(on: on, flags: flags, reading(keyPath))
   }
 
-  /// Returns a guarantee of the elements whose property at `keyPath` is `true`.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that reads the properties; `nil` for the thread that resolves this.
-  ///   - flags: The flags of the work item.
-  ///   - keyPath: The property.
-  /// - Returns: A guarantee of an array.
+  /// Same as `map(on:flags:_:)`, for the elements whose property is `true`.
   @_disfavoredOverload
   public func filterValues(
     on: DispatchQueue? = conf.Q.map,

@@ -26,15 +26,8 @@ extension Promise {
     }
   }
 
-  /// Runs `work` with the value and returns a promise for the result of `work`.
-  ///
-  /// A rejection passes to the returned promise through the queue, too.
-  ///
-  /// - Parameters:
-  ///   - queue: Where `work` runs, asynchronously.
-  ///   - work: Receives the value. If it throws or returns an error, the returned promise is
-  ///     rejected.
-  /// - Returns: A promise for the result.
+  /// Same as ``then(on:_:)-(_,(Value)->Promise<Result>)``, for a result, which may be an error that
+  /// rejects the returned promise.
   @discardableResult @preconcurrency
   public func then<Result>(
     on queue: DispatchQueue = .promises,
@@ -43,16 +36,9 @@ extension Promise {
     stage(on: queue) { $0.map(work) }
   }
 
-  /// Runs `work` with the value and returns a promise for the value that `work` received.
+  /// Same as ``then(on:_:)-(_,(Value)->Promise<Result>)``, for the value that `work` received.
   ///
   /// For a `nil` of type `Any?`, this is `NSNull`.
-  ///
-  /// A rejection passes to the returned promise through the queue, too.
-  ///
-  /// - Parameters:
-  ///   - queue: Where `work` runs, asynchronously.
-  ///   - work: Receives the value. If it throws, the returned promise is rejected.
-  /// - Returns: A promise for the value.
   @discardableResult @preconcurrency
   public func then(
     on queue: DispatchQueue = .promises,

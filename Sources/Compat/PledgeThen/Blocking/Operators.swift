@@ -5,20 +5,12 @@ prefix operator ..
 prefix operator ..?
 
 /// Same as ``awaitPromise(_:)``.
-///
-/// - Parameter promise: The promise to wait for.
-/// - Returns: The value.
-/// - Throws: The error.
 @discardableResult
 public prefix func .. <T>(promise: Promise<T>) throws -> T {
   try awaitPromise(promise)
 }
 
-/// Same as ``awaitPromise(_:)``, for an optional promise.
-///
-/// - Parameter promise: The promise to wait for.
-/// - Returns: The value.
-/// - Throws: The error, or ``PromiseError/unwrappingFailed`` without a promise.
+/// Same as ``awaitPromise(_:)``; without a promise, throws ``PromiseError/unwrappingFailed``.
 @discardableResult
 public prefix func .. <T>(promise: Promise<T>?) throws -> T {
   guard let promise else { throw PromiseError.unwrappingFailed }
@@ -26,18 +18,12 @@ public prefix func .. <T>(promise: Promise<T>?) throws -> T {
 }
 
 /// Same as ``awaitPromise(_:)``, but returns `nil` for an error.
-///
-/// - Parameter promise: The promise to wait for.
-/// - Returns: The value, if there is one.
 @discardableResult
 public prefix func ..? <T>(promise: Promise<T>) -> T? {
   try? awaitPromise(promise)
 }
 
 /// Same as ``awaitPromise(_:)``, but returns `nil` for an error or without a promise.
-///
-/// - Parameter promise: The promise to wait for.
-/// - Returns: The value, if there is one.
 @discardableResult
 public prefix func ..? <T>(promise: Promise<T>?) -> T? {
   promise.flatMap { try? awaitPromise($0) }

@@ -27,10 +27,7 @@ extension Promise {
     then { elements in unwrap(elements.first) }
   }
 
-  /// Starts the promise, and selects the last element.
-  ///
-  /// - Returns: A promise for the element, rejected with ``PromiseError/unwrappingFailed`` if there
-  ///   is none.
+  /// Same as ``first()``, for the last element.
   public func last<E>() -> Promise<E> where T == [E] {
     then { elements in unwrap(elements.last) }
   }

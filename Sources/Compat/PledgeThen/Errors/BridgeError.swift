@@ -4,19 +4,11 @@ internal import Pledge
 
 extension Promise {
   /// Turns any error into `myError`.
-  ///
-  /// - Parameter myError: The replacement.
-  /// - Returns: A promise with the same value, or `myError`.
   public func bridgeError(to myError: any Error) -> Promise<T> {
     derived(upstream.mapError { error in error.reachesBlocks ? myError : error })
   }
 
   /// Turns errors with the domain and code of `errorType` into `myError`.
-  ///
-  /// - Parameters:
-  ///   - errorType: The error to compare with.
-  ///   - myError: The replacement.
-  /// - Returns: A promise with the same outcome, or `myError`.
   public func bridgeError(_ errorType: any Error, to myError: any Error) -> Promise<T> {
     derived(upstream.mapError { error in error.isLike(errorType) ? myError : error })
   }

@@ -4,31 +4,18 @@ internal import Pledge
 
 extension Promise {
   /// Replaces any error by `value`.
-  ///
-  /// - Parameter value: The replacement.
-  /// - Returns: A promise that is not rejected.
   public func recover(with value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
     return derived(upstream.recover(if: \.reachesBlocks) { _ in value })
   }
 
   /// Replaces errors with the domain and code of `errorType` by `value`.
-  ///
-  /// - Parameters:
-  ///   - errorType: The error to compare with.
-  ///   - value: The replacement.
-  /// - Returns: A promise that other errors still reject.
   public func recover<E: Error>(_ errorType: E, with value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
     return derived(upstream.recover(if: { $0.isLike(errorType) }) { _ in value })
   }
 
   /// Replaces errors that are equal to `errorType` by `value`.
-  ///
-  /// - Parameters:
-  ///   - errorType: The error to compare with.
-  ///   - value: The replacement.
-  /// - Returns: A promise that other errors still reject.
   public func recover<E: Error & Equatable>(_ errorType: E, with value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
     let isEqual = UncheckedSendable { (error: any Error) in error as? E == errorType }
@@ -45,9 +32,6 @@ extension Promise {
   }
 
   /// Continues with `promise` after any error, and starts it then.
-  ///
-  /// - Parameter promise: The promise to follow instead.
-  /// - Returns: A promise that follows `promise` after an error.
   public func recover(with promise: Promise<T>) -> Promise<T> {
     derived(upstream.flatMapError(if: \.reachesBlocks) { _ in promise.followed })
   }
@@ -64,12 +48,7 @@ extension Promise {
     derived(upstream.recover(if: \.reachesBlocks) { error in UncheckedSendable(try block(error)) })
   }
 
-  /// Continues with the promise that `block` returns after any error, and starts it.
-  ///
-  /// - Parameter block: Runs on the thread that settles the promise, or synchronously if it is
-  ///   already settled. It does not run for a value. If it throws, the returned promise is
-  ///   rejected.
-  /// - Returns: A promise that follows the promise that `block` returns after an error.
+  /// Same as ``recover(_:)-((Error)->T)``, for a promise that `block` returns, which is started.
   @preconcurrency public func recover(
     _ block: @escaping @Sendable (_ error: any Error) throws -> Promise<T>
   ) -> Promise<T> {

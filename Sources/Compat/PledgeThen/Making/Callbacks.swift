@@ -26,12 +26,7 @@ extension Promise {
   }
 
   /// Same as ``init(file:line:callback:)-(_,_,((T)->Void,(Error)->Void)->Void)``, for work that
-  /// also reports progress.
-  ///
-  /// - Parameters:
-  ///   - file: The source file shown in diagnostics.
-  ///   - line: The source line shown in diagnostics.
-  ///   - callback: The work. Its third closure receives the progress, from 0 to 1.
+  /// also reports progress, from 0 to 1.
   @preconcurrency public convenience init(
     file: StaticString = #fileID,
     line: UInt = #line,

@@ -1,18 +1,12 @@
 internal import Pledge
 
 extension Promise {
-  /// Returns a promise that is rejected with `error` once it is started.
-  ///
-  /// - Parameter error: The error.
-  /// - Returns: A dormant promise.
+  /// Returns a dormant promise that is rejected with `error` once it is started.
   public static func reject(_ error: any Error = PromiseError.default) -> Promise<T> {
     Promise(startedBy: { Inner(error: error) })
   }
 
-  /// Returns a promise that is fulfilled with `value` once it is started.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: A dormant promise.
+  /// Returns a dormant promise that is fulfilled with `value` once it is started.
   public static func resolve(_ value: T) -> Promise<T> {
     let value = UncheckedSendable(value)
     return Promise(startedBy: { Inner(value: value) })
@@ -20,9 +14,7 @@ extension Promise {
 }
 
 extension Promise where T == Void {
-  /// Returns a promise that is fulfilled once it is started.
-  ///
-  /// - Returns: A dormant promise.
+  /// Returns a dormant promise that is fulfilled once it is started.
   public static func resolve() -> Promise<Void> {
     resolve(())
   }
