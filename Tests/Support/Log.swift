@@ -23,3 +23,11 @@ extension Log<Void> {
     add(())
   }
 }
+
+extension Log<String> {
+  /// Logs `entry` and returns `value`.
+  package func pass<Value>(_ value: Value, _ entry: String) -> Value {
+    add(entry)
+    return value
+  }
+}

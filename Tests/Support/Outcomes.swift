@@ -9,6 +9,15 @@ package struct Broken: Error, Equatable {
   package init(number: Int = 0) { self.number = number }
 }
 
+/// An error of another type.
+package struct Other: Error, Equatable {
+  /// Distinguishes errors of the same test.
+  package var number: Int
+
+  /// Creates an error with a number.
+  package init(number: Int = 0) { self.number = number }
+}
+
 extension Future {
   /// The value, if this is fulfilled.
   package var got: Value? {

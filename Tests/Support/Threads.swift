@@ -63,17 +63,31 @@ package func onSmallStack<Output: Sendable>(
 /// 512 KiB, or more with the address sanitizer, because it pads every variable.
 private let smallStack = (isAddressSanitized ? 8 : 1) * 512 * 1_024
 
+/// Runs `work` on `count` threads that start together, and waits until all have ended.
+///
+/// - Parameters:
+///   - count: The number of threads, at least 1.
+///   - work: The closure to run. Receives the number of the thread, from 0.
+package func onThreads(_ count: Int, _ work: @escaping @Sendable (_ thread: Int) -> Void) async {
+  let ready = DispatchGroup()
+  for _ in 0..<count { ready.enter() }
+  await withTaskGroup(of: Void.self) { group in
+    for number in 0..<count {
+      group.addTask {
+        await onSmallStack {
+          ready.leave()
+          ready.wait()
+          work(number)
+        }
+      }
+    }
+  }
+}
+
 /// Runs `work` with each number from 0 to below `count`, concurrently on several threads, and waits
 /// for all calls to end.
 package func concurrently(_ count: Int, _ work: @Sendable (Int) -> Void) {
   DispatchQueue.concurrentPerform(iterations: count, execute: work)
-}
-
-/// Waits until the main queue has run all currently enqueued work.
-package func mainQueueDrained() async {
-  await withCheckedContinuation { continuation in
-    DispatchQueue.main.async { continuation.resume() }
-  }
 }
 
 /// Yields often enough for other tasks to make progress.

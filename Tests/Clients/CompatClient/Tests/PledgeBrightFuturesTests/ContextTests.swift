@@ -49,7 +49,7 @@ struct ContextTests {
   }
 
   @Test func `the context of limited depth switches threads beyond its limit`() async {
-    let depth = await onSmallStack(kibibytes: 1024) {
+    let depth = await onDetachedThread(stackSize: 1 << 20) {
       let log = Log<Int>()
       let thread = currentThread()
       let done = DispatchSemaphore(value: 0)

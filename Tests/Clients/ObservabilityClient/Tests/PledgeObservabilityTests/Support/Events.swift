@@ -1,4 +1,3 @@
-import Dispatch
 import Pledge
 import TestSupport
 
@@ -53,8 +52,3 @@ extension PromiseObserver {
 /// Names with characters that have caused problems elsewhere.
 let awkward = "a\nb\r\u{2028}c\u{85}\u{1B}[2J\u{202E}d 👩‍👩‍👧 é"
 let awkwardOnOneLine = #"a\nb\r\u{2028}c\u{0085}\u{1B}[2J\u{202E}d 👩‍👩‍👧 é"#
-
-/// Runs `work` `times` times on several threads concurrently, and waits for it to end.
-func concurrently(_ times: Int, _ work: @Sendable (Int) -> Void) {
-  DispatchQueue.concurrentPerform(iterations: times, execute: work)
-}

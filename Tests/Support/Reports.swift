@@ -1,4 +1,4 @@
-public import Pledge
+package import Pledge
 
 /// Collects the errors that are reported as unhandled while `body` runs.
 ///
@@ -10,7 +10,7 @@ public import Pledge
 ///   - body: Breaks or rejects its promises before it returns.
 /// - Returns: The errors, in order.
 /// - Throws: Rethrows errors of `body`.
-public func reports(
+package func reports(
   from files: String = #fileID,
   during body: () throws -> Void
 ) rethrows -> [any Error] {
@@ -22,7 +22,7 @@ public func reports(
 }
 
 /// Handles all further reports of this process, for a test that runs in a process of its own.
-public func handledReports() -> Log<UnhandledRejections.Report> {
+package func handledReports() -> Log<UnhandledRejections.Report> {
   let reports = Log<UnhandledRejections.Report>()
   UnhandledRejections.handle { reports.add($0) }
   return reports
