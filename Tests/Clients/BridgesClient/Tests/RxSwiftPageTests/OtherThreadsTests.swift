@@ -36,16 +36,6 @@ struct OtherThreadsTests {
     try await nothing.value
     try await done.value
   }
-
-  @Test func `a discard on another thread disposes of the subscription`() async throws {
-    let disposed = Promise<Void>()
-    let promise = never(disposed: disposed).promise()
-
-    Thread.detachNewThread { promise.discard() }
-
-    try await disposed.value
-    // Completion is the assertion.
-  }
 }
 
 /// Calls `body` with an observer on another thread.
@@ -56,13 +46,6 @@ private nonisolated func elsewhere<Observer>(
   let observer = UncheckedSendable(observer)
   Thread.detachNewThread { body(observer.value) }
   return Disposables.create()
-}
-
-private nonisolated func never(disposed: Promise<Void>) -> Single<Int> {
-  Single.create { observer in
-    // Dropping the observer would break the promise before it is discarded.
-    Disposables.create { withExtendedLifetime(observer) { _ = disposed.resolve() } }
-  }
 }
 
 private nonisolated func received(from single: Single<Int>) -> Promise<Int> {

@@ -33,19 +33,6 @@ struct RxSwiftPageTests {
     #expect(disposals.value == 1 && promise.isRejected)
   }
 
-  @Test func `a promise is pending as long as its single retains the observer`() {
-    let observers = Box<[(SingleEvent<Int>) -> Void]>([])
-    let promise = Single<Int>.create { observer in
-      observers.value.append(observer)
-      return Disposables.create()
-    }.promise()
-    #expect(promise.isPending)
-
-    observers.value = []
-
-    #expect(throws: BrokenPromiseError.self) { try promise.result?.get() }
-  }
-
   @Test func `a broken promise names the call that created it`() {
     let (line, file) = (#line + 1 as UInt, #fileID)
     let errors = [
@@ -57,27 +44,6 @@ struct RxSwiftPageTests {
 
     #expect(errors.map { $0?.line } == [1, 1, 2, 3, 4].map { line + $0 })
     #expect(errors.allSatisfy { $0?.fileID == file })
-  }
-
-  @Test func `a pending promise retains its subscription`() {
-    let disposals = Box(0)
-    let observers = Box<[(SingleEvent<Int>) -> Void]>([])
-    weak var life: Box<Int>?
-    let single = Single<Int>.create { observer in
-      let captured = Box(0)
-      life = captured
-      observers.value.append(observer)
-      return Disposables.create { disposals.value += captured.value + 1 }
-    }
-    var promise: Promise<Int>? = single.promise()
-    #expect(promise?.isPending == true && life != nil)
-    observers.value[0](.success(1))
-    #expect(promise?.isFulfilled == true && life == nil)
-
-    promise = single.promise()
-    promise = nil
-
-    #expect(life != nil && disposals.value == 0)
   }
 
   private func error<Value>(of promise: Promise<Value>) -> BrokenPromiseError? {
