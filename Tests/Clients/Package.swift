@@ -33,7 +33,7 @@ func syntax(_ products: String...) -> [Target.Dependency] {
 // MARK: Pledge in each language mode
 
 let modes: [Target] = [
-  // Swift 6 mode, with no annotations beyond those of the main-actor overloads.
+  // Swift 6 mode, without the additional settings of Pledge's own tests.
   .executableTarget(
     name: "MainActorClient",
     dependencies: pledge("Pledge"),
