@@ -1,5 +1,4 @@
 import Pledge
-import TestSupport
 import Testing
 
 @testable import Wrapped
@@ -57,35 +56,4 @@ import Testing
       try await handlers.onMainActor { handler in Task { @MainActor in handler(ann) } }.value == ann
     )
   }
-
-  @Test func `a dropped handler rejects with the source location of the call`() async {
-    let line: UInt = #line + 1
-    let promise = handlers.valueOrError { _ in }
-    let error = await #expect(throws: BrokenPromiseError.self) { try await promise.value }
-    #expect(error?.fileID == #fileID)
-    #expect(error?.line == line)
-  }
-
-  @Test func `the first call counts, and the second is an event`() async throws {
-    let line: UInt = #line + 8
-    let events = Locked<[String]>([])
-    let installation = Diagnostics.install(
-      Listener { event in
-        guard event.fileID == #fileID, event.line == line else { return }
-        events.withLock { $0.append("\(event.kind)") }
-      }
-    )
-    let promise = handlers.valueOrError {
-      $0(ann, nil)
-      $0(nil, RefusedError())
-    }
-    installation.remove()
-    #expect(try await promise.value == ann)
-    #expect(events.value.count == 3 && events.value.last == "settledAgain")
-  }
-}
-
-private struct Listener: PromiseObserver {
-  let handle: @Sendable (PromiseEvent) -> Void
-  func observe(_ event: PromiseEvent) { handle(event) }
 }

@@ -8,11 +8,9 @@ final class Count: Sendable {
   func up() { count.withLock { $0 += 1 } }
 }
 
-/// Keeps a handler, to call it later or to drop it.
+/// Keeps a handler, which is never called.
 final class Kept: Sendable {
   private let handler = Locked<(@Sendable (Int) -> Void)?>(nil)
 
   func keep(_ new: @escaping @Sendable (Int) -> Void) { handler.withLock { $0 = new } }
-  func call(_ value: Int) { handler.withLock { $0 }?(value) }
-  func drop() { handler.withLock { $0 = nil } }
 }
