@@ -4,19 +4,6 @@ import PledgeTesting
 import XCTest
 
 final class PageLoaderXCTests: XCTestCase {
-  func testTheServerHasFiveSeconds() async throws {
-    let clock = ManualClock()
-    let silence = Promise<String?>()
-    let loader = PageLoader { _ in silence }
-    let title = loader.title(of: "/", clock: clock)
-
-    await clock.run(for: .seconds(4))
-    expectPending(title)
-
-    await clock.run(for: .seconds(1))
-    try await expectRejected(title, with: TimeoutError.self)
-  }
-
   func testNothingIsLeftPending() throws {
     try expectNothingPending {
       let page = Promise<String?>()

@@ -4,22 +4,6 @@ import PledgeTesting
 import XCTest
 
 final class SearchModelXCTests: XCTestCase {
-  func testTheResultsAreThoseOfTheLatestSearch() throws {
-    // XCTest runs this on the main thread.
-    let report = try MainActor.assumeIsolated {
-      try explore { world in
-        let model = SearchModel(on: world.context("main")) { text in
-          world.pending([String].self, .value(["\(text)…"]), label: text)
-        }
-        model.search("a")
-        model.search("ab")
-        world.run()
-        world.expect(model.results == ["ab…"])
-      }
-    }
-    XCTAssertTrue(report.isComplete)
-  }
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   func testTasksWaitForTheWorld() throws {
     let report = try explore { world in
