@@ -20,9 +20,7 @@ extension Promise {
     return Promise<U>(queue: queue, following: derived)
   }
 
-  /// Returns a promise that follows the promise that `body` returns for the value.
-  ///
-  /// Same as the `then` whose `body` returns a value.
+  /// Same as the `then` whose `body` returns a value, for a promise to follow.
   @preconcurrency @discardableResult
   public func then<U>(
     on queue: DispatchQueue = .main,
@@ -74,10 +72,7 @@ extension Promise {
     return Promise(queue: queue, following: derived)
   }
 
-  /// Returns a promise for the value or, after a rejection, one that follows the promise that
-  /// `body` returns.
-  ///
-  /// Same as the `recover` whose `body` returns a value.
+  /// Same as the `recover` whose `body` returns a value, for a promise to follow.
   @preconcurrency
   public func recover(
     on queue: DispatchQueue = .main,

@@ -34,10 +34,8 @@ extension Task {
     )
   }
 
-  /// Continues with the task that `continuation` returns, whatever the outcome of this task.
-  ///
-  /// Same as ``continueWith(_:cancellationToken:continuation:)``; the token is checked again when
-  /// the task that `continuation` returned is completed.
+  /// Same as ``continueWith(_:cancellationToken:continuation:)``, with the task that `continuation`
+  /// returns; the token is checked again when that is completed.
   @preconcurrency @discardableResult
   public func continueWithTask<S>(
     _ executor: Executor = .default,
@@ -81,10 +79,8 @@ extension Task {
     )
   }
 
-  /// Continues with the task that `continuation` returns, if this task succeeds.
-  ///
-  /// Same as ``continueOnSuccessWith(_:cancellationToken:continuation:)``; the token is checked
-  /// again when the task that `continuation` returned is completed.
+  /// Same as ``continueOnSuccessWith(_:cancellationToken:continuation:)``, with the task that
+  /// `continuation` returns; the token is checked again when that is completed.
   @preconcurrency @discardableResult
   public func continueOnSuccessWithTask<S>(
     _ executor: Executor = .default,

@@ -23,8 +23,6 @@ extension Task {
     }
   }
 
-  /// Continues with the value that `continuation` returns, if this task is faulted.
-  ///
   /// Same as the overload for one error type, but for any error.
   @preconcurrency @discardableResult
   public func continueOnErrorWith(
@@ -34,9 +32,7 @@ extension Task {
     rescue(executor) { Promise(value: UncheckedSendable(try continuation($0))) }
   }
 
-  /// Continues with the task that `continuation` returns, if this task is faulted with an `E`.
-  ///
-  /// Same as `continueOnErrorWith`, for a `continuation` that returns a task.
+  /// Same as `continueOnErrorWith` for one error type, for a `continuation` that returns a task.
   @preconcurrency @discardableResult
   public func continueOnErrorWithTask<E: Error>(
     _ executor: Executor = .default,
@@ -48,8 +44,6 @@ extension Task {
     }
   }
 
-  /// Continues with the task that `continuation` returns, if this task is faulted.
-  ///
   /// Same as `continueOnErrorWith`, for any error and a `continuation` that returns a task.
   @preconcurrency @discardableResult
   public func continueOnErrorWithTask(

@@ -2,11 +2,7 @@ public import Dispatch
 internal import Pledge
 
 extension AsyncType {
-  /// Returns an async that completes later: on the main queue if called there, otherwise on a
-  /// global queue.
-  ///
-  /// - Parameter interval: The delay after this one completes.
-  /// - Returns: An async that completes with the same value.
+  /// Same as ``delay(_:interval:)``, on the main queue if called there, otherwise on a global one.
   public func delay(_ interval: DispatchTimeInterval) -> Self {
     delay(defaultQueue(), interval: interval)
   }

@@ -19,10 +19,7 @@ extension AsyncType where Value: ResultProtocol {
     following(on: CallbackContext(context), f)
   }
 
-  /// Returns a future that completes with the result that `transform` returns for the value.
-  ///
-  /// - Parameter transform: Runs on the default context unless this fails; failures are passed on.
-  /// - Returns: A future, completed on that context.
+  /// Same as the `flatMap(_:)` whose `transform` returns a future, for a result.
   @preconcurrency
   public func flatMap<U>(
     _ transform: @escaping @Sendable (Value.Value) -> Result<U, Value.Error>

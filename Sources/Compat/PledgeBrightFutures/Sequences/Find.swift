@@ -1,10 +1,7 @@
 internal import Dispatch
 
 extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
-  /// Returns a future for the first value in the sequence that satisfies `p`, called on a global
-  /// queue.
-  ///
-  /// Same as ``find(_:p:)``.
+  /// Same as ``find(_:p:)``, on a global queue.
   @preconcurrency
   public func find(
     _ p: @escaping @Sendable (Element.Value.Value) -> Bool

@@ -2,10 +2,7 @@ internal import Dispatch
 internal import Pledge
 
 extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
-  /// Returns a future for the result of combining all values with `f`, in sequence, on a global
-  /// queue.
-  ///
-  /// Same as ``fold(_:zero:f:)``.
+  /// Same as ``fold(_:zero:f:)``, on a global queue.
   @preconcurrency
   public func fold<R>(
     _ zero: R,

@@ -20,11 +20,8 @@ extension Sequence {
 }
 
 extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
-  /// Returns a future for the values of all futures.
-  ///
-  /// - Returns: A future for the values in the order of the futures, completed on the thread that
-  ///   completes the last one waited for. It fails with the error of the first future in the
-  ///   sequence that fails.
+  /// Same as `traverse(_:f:)`, for the futures themselves, on the thread that completes the last one
+  /// waited for.
   public func sequence() -> Future<[Element.Value.Value], Element.Value.Error> {
     Future(Core.collecting(map { $0.asAsync.core }, on: nil))
   }

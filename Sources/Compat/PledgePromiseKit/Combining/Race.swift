@@ -43,15 +43,10 @@ private func first<T>(of members: [Pledge.Future<T>]) -> Pledge.Promise<T> {
   }
 }
 
-/// Returns a promise for the first value of `thenables`.
+/// Same as ``race(_:)-(U...)``, for the first value.
 ///
 /// A rejection counts only if all are rejected: then the returned promise is rejected with
-/// ``PMKError/noWinner``. The others continue. A broken promise counts as pending, unless
-/// ``PMKConfiguration/rejectsBrokenPromises`` is on. If `thenables` is empty, the returned promise
-/// is rejected with ``PMKError/badInput``.
-///
-/// - Parameter thenables: The thenables to race.
-/// - Returns: A promise for the first value.
+/// ``PMKError/noWinner``.
 public func race<U: Thenable>(fulfilled thenables: [U]) -> Promise<U.T> {
   guard !thenables.isEmpty else { return Promise(error: PMKError.badInput) }
   let winner = any(thenables.map(\.uncheckedFuture))

@@ -32,14 +32,8 @@ public func when<U: Thenable>(fulfilled promises: [U]) -> Promise<Void> where U.
   Promise(owning: end(of: promises.map(\.uncheckedFuture)))
 }
 
-/// Returns a guarantee of the outcomes of all `promises`, in their order.
-///
-/// A broken promise counts as pending, unless ``PMKConfiguration/rejectsBrokenPromises`` is on.
-/// Resolves with `[]` if `promises` is empty. Handlers without a queue run on the thread that
-/// settles the last one.
-///
-/// - Parameter promises: The promises to wait for.
-/// - Returns: A guarantee of every outcome.
+/// Same as ``when(fulfilled:)->Promise<[U.T]>``, with the outcomes instead of the values, so that a
+/// rejection does not end it.
 public func when<T>(resolved promises: Promise<T>...) -> Guarantee<[Result<T>]> {
   when(resolved: promises)
 }

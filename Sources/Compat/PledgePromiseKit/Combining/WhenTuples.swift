@@ -1,10 +1,4 @@
-/// Returns a promise for the values of all arguments, which may be promises and guarantees of any
-/// types.
-///
-/// The first rejection rejects it immediately; the others continue, and their later rejections are
-/// dropped. Handlers without a queue run on the thread that settles the last one.
-///
-/// - Returns: A promise for every value.
+/// Same as ``when(fulfilled:)->Promise<[U.T]>``, for promises and guarantees of any types.
 public func when<U: Thenable, V: Thenable>(
   fulfilled pu: U,
   _ pv: V

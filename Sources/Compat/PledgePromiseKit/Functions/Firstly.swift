@@ -12,9 +12,6 @@ public func firstly<U: Thenable>(execute body: () throws -> U) -> Promise<U.T> {
 }
 
 /// Begins a chain: runs `body` and returns its guarantee.
-///
-/// - Parameter body: Runs synchronously.
-/// - Returns: The guarantee that `body` returns.
 public func firstly<T>(execute body: () -> Guarantee<T>) -> Guarantee<T> {
   body()
 }

@@ -2,15 +2,7 @@ public import Dispatch
 internal import Pledge
 
 extension Thenable {
-  /// Runs `body` with the value and returns a promise for its completion.
-  ///
-  /// A rejection passes without a hop.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - body: Receives the value. If it throws, the returned promise is rejected.
-  /// - Returns: A promise that is fulfilled after `body` has run.
+  /// Same as `map(on:flags:_:)`, on another queue by default, and without a result.
   @preconcurrency
   public func done(
     on: DispatchQueue? = conf.Q.return,

@@ -18,19 +18,12 @@ extension CatchMixin {
     Promise(owning: uncheckedFuture.observe(through: Hop(on, flags)) { _ in body() })
   }
 
-  /// Runs `body` when this is settled, waits for the guarantee that `body` returns, and returns a
-  /// promise with the same outcome.
+  /// Same as ``ensure(on:flags:_:)``, and waits for the guarantee that `body` returns.
   ///
+  /// The returned promise is settled on the queue of `conf.Q.return`.
   /// If nothing can resolve the guarantee anymore, the returned promise stays pending. With
   /// ``PMKConfiguration/rejectsBrokenPromises``, it is rejected: with the error of this promise or,
   /// if this promise is fulfilled, with Pledge's `BrokenPromiseError`.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `body` runs on; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - body: Starts the cleanup.
-  /// - Returns: A promise with the same outcome, after the cleanup, on the queue of
-  ///   `conf.Q.return`.
   @preconcurrency
   public func ensureThen(
     on: DispatchQueue? = conf.Q.return,

@@ -8,15 +8,7 @@ extension Thenable where T: Collection {
     map(on: nil, trusted { try $0.first.orEmptySequence() })
   }
 
-  /// Returns a promise for the first element that satisfies `test`.
-  ///
-  /// If there is no such element, it is rejected with ``PMKError/emptySequence``.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `test` runs on; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - test: Receives elements until it returns `true`.
-  /// - Returns: The promise.
+  /// Same as ``firstValue``, for the first element that satisfies `test`, which runs on a queue.
   @preconcurrency
   public func firstValue(
     on: DispatchQueue? = conf.Q.map,
@@ -26,9 +18,7 @@ extension Thenable where T: Collection {
     map(on: on, flags: flags, trusted { try $0.first(where: test).orEmptySequence() })
   }
 
-  /// A promise for the last element, without a hop.
-  ///
-  /// If the collection is empty, it is rejected with ``PMKError/emptySequence``.
+  /// Same as ``firstValue``, for the last element.
   public var lastValue: Promise<T.Element> {
     map(on: nil, trusted { try $0.suffix(1).first.orEmptySequence() })
   }

@@ -1,17 +1,10 @@
 public import Dispatch
 
 extension Thenable where T: Sequence {
-  /// Returns a promise for the values of the thenables that `transform` returns, in the order of
-  /// the elements.
+  /// Same as `then(on:flags:_:)`, for each element, in their order.
   ///
   /// All elements are transformed at once, so their work runs concurrently; see
-  /// ``when(fulfilled:)->Promise<[U.T]>``. A rejection passes without a hop.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - transform: Receives each element. If it throws, the returned promise is rejected.
-  /// - Returns: A promise for an array.
+  /// ``when(fulfilled:)->Promise<[U.T]>``.
   @preconcurrency
   public func thenMap<U: Thenable>(
     on: DispatchQueue? = conf.Q.map,

@@ -1,15 +1,7 @@
 public import Dispatch
 
 extension Thenable where T: Sequence {
-  /// Returns a promise for the results of `transform` for each element, in their order.
-  ///
-  /// A rejection passes without a hop.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that `transform` runs on; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  ///   - transform: Receives each element. If it throws, the returned promise is rejected.
-  /// - Returns: A promise for an array.
+  /// Same as `map(on:flags:_:)`, for each element, in their order.
   @preconcurrency
   public func mapValues<U>(
     on: DispatchQueue? = conf.Q.map,
@@ -51,12 +43,7 @@ extension Thenable where T: Sequence {
 }
 
 extension Thenable where T: Sequence, T.Element: Comparable {
-  /// Returns a promise for the elements in ascending order.
-  ///
-  /// - Parameters:
-  ///   - on: The queue that sorts; `nil` for the thread that settles this.
-  ///   - flags: The flags of the work item.
-  /// - Returns: A promise for an array.
+  /// Same as `mapValues(on:flags:_:)`, with the elements in ascending order.
   public func sortedValues(
     on: DispatchQueue? = conf.Q.map,
     flags: DispatchWorkItemFlags? = nil
