@@ -47,20 +47,13 @@ final class LoginScreen {
       }
   }
 
-  #if swift(>=6)
-  /// In Swift 6 mode, a method has to state that it is called on the main thread.
+  /// Swift 6 mode requires a method to state that it is called on the main thread.
   private nonisolated func show(_ title: String) {
     MainActor.assumeIsolated {
       self.title = title
       self.spinners -= 1
     }
   }
-  #else
-  private func show(_ title: String) {
-    self.title = title
-    spinners -= 1
-  }
-  #endif
 }
 
 @MainActor

@@ -40,20 +40,13 @@ final class LoginScreen {
       .done { title in self.show(title) }
   }
 
-  #if swift(>=6)
-  /// In Swift 6 mode, a method has to state that it is called on the main thread.
+  /// Swift 6 mode requires a method to state that it is called on the main thread.
   private nonisolated func show(_ title: String) {
     MainActor.assumeIsolated {
       self.title = title
       self.spinners -= 1
     }
   }
-  #else
-  private func show(_ title: String) {
-    self.title = title
-    spinners -= 1
-  }
-  #endif
 }
 
 @MainActor
