@@ -59,16 +59,6 @@ struct CombinationTests {
     #expect(Task.taskForCompletionOfAllTasksWithResults([Task(1), Task(2)]).result == [1, 2])
   }
 
-  @Test func `the first success of Objective-C has the first result`() {
-    let source = TaskCompletionSource<Int>()
-    let any = Task.taskForCompletionOfAnyTask([
-      Task(error: Broken()), .cancelledTask(), source.task,
-    ])
-    #expect(!any.completed)
-    source.set(result: 3)
-    #expect(any.result == 3)
-  }
-
   @Test func `a first success of Objective-C without results is canceled or faulted`() {
     let cancelled = Task<Int>.taskForCompletionOfAnyTask([
       Task(error: Broken()), .cancelledTask(),

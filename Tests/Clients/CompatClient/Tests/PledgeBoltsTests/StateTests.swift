@@ -6,15 +6,6 @@ import Testing
 
 @Suite(.hangLimit)
 struct StateTests {
-  @Test func `a task is in one of four states`() {
-    let pending = TaskCompletionSource<Int>()
-    #expect(word(pending.task) == "pending")
-    #expect(finished().map(word) == ["succeeded", "faulted", "cancelled"])
-    #expect(finished().map(\.result) == [1, nil, nil])
-    #expect(finished().map { $0.error as? Broken } == [nil, Broken(), nil])
-    #expect(finished()[2].error == nil)
-  }
-
   @Test func `setting CancelledError does not cancel a task`() {
     #expect(word(Task<Int>(error: CancelledError())) == "faulted")
     let source = TaskCompletionSource<Int>()

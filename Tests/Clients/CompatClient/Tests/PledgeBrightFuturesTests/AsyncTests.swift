@@ -7,23 +7,6 @@ private let now = immediateExecutionContext
 
 @Suite(.hangLimit)
 struct AsyncTests {
-  @Test func `an async has no result until it is completed`() {
-    let pending = Async<Int>()
-    #expect(pending.result == nil && !pending.isCompleted && pending.forced(.now()) == nil)
-    let async = Async(result: 3)
-    #expect(async.result == 3 && async.isCompleted && async.forced() == 3)
-  }
-
-  @Test func `a resolver runs synchronously, and its function completes the async synchronously`() {
-    let log = Log<String>()
-    let async = Async<Int> { complete in
-      log.add("resolver")
-      complete(1)
-    }
-    log.add("after")
-    #expect(log.entries == ["resolver", "after"] && async.result == 1)
-  }
-
   @Test func `a completed async passes a callback to its context immediately`() {
     let (gate, log) = (Gate(), Log<Int>())
     Async(result: 1).onComplete(gate.context) { log.add($0) }
@@ -112,27 +95,6 @@ struct AsyncTests {
       }
     }
     // Completion is the assertion.
-  }
-
-  @Test func `a delay requested elsewhere ends on a global queue`() async {
-    let isMain = await onSmallStack {
-      let log = Log<Bool>()
-      let delayed = Async(result: 1).delay(.seconds(0)).andThen(context: now) { _ in
-        dispatchPrecondition(condition: .notOnQueue(.main))
-        log.add(Thread.isMainThread)
-      }
-      _ = delayed.forced()
-      return log.entries
-    }
-    #expect(isMain == [false])
-  }
-
-  @Test func `waiting for a value gives up at the timeout`() async {
-    let promise = Promise<Int, Never>()
-    let result = await onSmallStack { promise.future.forced(.now() + .milliseconds(1)) }
-    #expect(result == nil)
-    promise.success(1)
-    #expect(promise.future.forced(.now()) == .success(1))
   }
 
   // MARK: Tasks

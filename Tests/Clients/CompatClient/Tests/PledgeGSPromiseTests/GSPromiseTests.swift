@@ -139,19 +139,6 @@ struct OrderTests {
     withExtendedLifetime(manager) {}
   }
 
-  @Test func `an operation added from within a handler waits for its turn`() {
-    let log = Log<String>()
-    let manager = GSPromiseManager()
-    manager.addPromise(
-      GSPromising { ok in
-        manager.addPromise(step(log, "inner"))
-        log.add("outer")
-        ok()
-      }
-    )
-    #expect(log.entries == ["outer", "inner"])
-  }
-
   @Test func `twenty thousand synchronous operations need little stack`() async {
     let count = await onSmallStack {
       let (log, held) = (Log<Int>(), Held())

@@ -120,22 +120,6 @@ extension PromiseKitTests {
       #expect(seen.entries == ["recover", "catch"])
     }
 
-    @Test func `a throwing closure on a guarantee gives a promise`() async {
-      let sure = Guarantee.value(1)
-      let map = after(seconds: 0).map { throw Problem.first }
-      #expect(type(of: map) == Promise<Never>.self || type(of: map) == Promise<Void>.self)
-      #expect(type(of: sure.then { Promise.value($0) }) == Promise<Int>.self)
-      let done = sure.done { _ in throw Problem.second }
-      let get = sure.get { _ in throw Problem.second }
-      done.cauterizedQuietly()
-      #expect(problem(await outcome(of: get).problem) == .second)
-      #expect(problem(await outcome(of: done).problem) == .second)
-      #expect(type(of: sure.then { Guarantee.value($0) }) == Guarantee<Int>.self)
-      #expect(type(of: sure.map { $0 }) == Guarantee<Int>.self)
-      #expect(type(of: sure.get { _ in }) == Guarantee<Int>.self)
-      #expect(type(of: sure.done { _ in }) == Guarantee<Void>.self)
-    }
-
     @Test func `firstly and initializers have the result or the first error of their body`() {
       #expect(firstly { fine }.value == 1)
       let thrown = firstly { () throws -> Promise<Int> in throw Problem.first }

@@ -98,13 +98,6 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a closure that throws rejects the whole`() async {
-      let failed = numbers.mapValues { value -> Int in throw Problem.first }
-      #expect(problem(await outcome(of: failed).problem) == .first)
-      let then = numbers.thenMap { value -> Promise<Int> in throw Problem.second }
-      #expect(problem(await outcome(of: then).problem) == .second)
-    }
-
     @Test func `a single value is found, or rejects`() {
       #expect(numbers.firstValue.value == 3)
       #expect(numbers.lastValue.value == 2)

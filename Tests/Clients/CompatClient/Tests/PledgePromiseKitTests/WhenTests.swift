@@ -6,14 +6,6 @@ import Testing
 
 extension PromiseKitTests {
   @Suite struct When {
-    @Test func `an empty array fulfills immediately`() {
-      #expect(when(fulfilled: [Promise<Int>]()).value == [])
-      #expect(when(fulfilled: [Promise<Void>]()).isFulfilled)
-      #expect(when(guarantees: [Guarantee<Int>]()).value == [])
-      #expect(when(guarantees: [Guarantee<Void>]()).isFulfilled)
-      #expect(when(resolved: [Promise<Int>]()).value?.isEmpty == true)
-    }
-
     @Test func `tuples of two to five types and arrays mix promises and guarantees`() {
       let (one, text, flag) = (Promise.value(1), Guarantee.value("a"), Promise.value(true))
       let (number, list) = (Promise.value(2.5), Promise.value([3]))

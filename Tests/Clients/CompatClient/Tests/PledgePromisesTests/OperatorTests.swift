@@ -101,11 +101,6 @@ struct OperatorTests {
     #expect(record.entries == [42])
   }
 
-  @Test func `timeout passes on an outcome within the limit`() async throws {
-    #expect(try await Promise(42).timeout(hour).get() == 42)
-    #expect(await failed.timeout(hour).failure() as? Failure == .code13)
-  }
-
   @Test func `a retained promise is rejected by its timeout even if its source is broken`() async {
     let limited = Promise<Int>.pending().timeout(on: queue, 0.001)
     let handled = limited.catch(on: queue) { [record] _ in record.add(1) }

@@ -117,14 +117,6 @@ extension PledgeThen.Promise where T: Sendable {
     #expect(log.entries.last == "void")
   }
 
-  @Test func `unwrap is dormant`() {
-    let none = unwrap(Int?.none)
-    #expect(none.error == nil)
-    none.start()
-    #expect(none.error as? PromiseError == .unwrappingFailed)
-    #expect(unwrap(Int?.some(3)).then { $0 }.value == 3)
-  }
-
   @Test func `a promise that is settled runs blocks synchronously, and cannot be started`() {
     let log = Log<String>()
     let promise = work(log)

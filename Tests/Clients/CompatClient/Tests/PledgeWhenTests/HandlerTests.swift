@@ -188,16 +188,6 @@ struct WhenTests {
       two.cancel()
     }
   }
-
-  @Test func `settled promises resolve a tuple, and a cancellation is a rejection`() async {
-    let settled = (0..<2).map { Promise(state: .resolved(value: $0)) }
-    let pair = await outcome(of: when(settled[0], settled[1])).value
-    #expect(pair?.0 == 0 && pair?.1 == 1)
-    let cancelled = Promise<Int>()
-    cancelled.cancel()
-    let error = await outcome(of: when([cancelled, settled[0]])).error
-    #expect(error as? PromiseError == .cancelled)
-  }
 }
 
 @Suite(.hangLimit)
