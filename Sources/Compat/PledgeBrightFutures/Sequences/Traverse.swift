@@ -20,8 +20,8 @@ extension Sequence {
 }
 
 extension Sequence where Element: AsyncType, Element.Value: ResultProtocol {
-  /// Same as `traverse(_:f:)`, for the futures themselves, on the thread that completes the last one
-  /// waited for.
+  /// Same as `traverse(_:f:)`, for the futures themselves, on the thread that completes the last
+  /// one waited for.
   public func sequence() -> Future<[Element.Value.Value], Element.Value.Error> {
     Future(Core.collecting(map { $0.asAsync.core }, on: nil))
   }
