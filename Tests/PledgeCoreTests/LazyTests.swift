@@ -15,23 +15,6 @@ import class PledgeSupport.Locked
     height == 0 ? ground : LazyPromise { stages(height - 1, on: ground).map { $0 + 1 } }
   }
 
-  @Test func `a consumer that registers while the work starts does not start it again`() {
-    let starts = Tally()
-    let held = Slot<LazyPromise<Int>?>(nil)
-    let lazy = LazyPromise<Int> {
-      starts.up()
-      // Another start would register another consumer, and so on.
-      if starts.count == 1 { held.peek { $0?.observe { _ in } } }
-      return Promise(value: 1)
-    }
-    held.replace(by: lazy)
-
-    lazy.observe { _ in }
-
-    #expect(starts.count == 1)
-    held.replace(by: nil)
-  }
-
   @Test func `lazy promises that start others do not deepen the stack`() async {
     let ends = Tally()
     await onSmallStack {

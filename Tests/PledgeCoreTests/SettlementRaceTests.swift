@@ -164,17 +164,6 @@ extension Slot {
     }
   }
 
-  @Test func `a handler that is registered during a delivery is called after those that wait`() {
-    let (promise, log) = (Promise<Int>(), Log<Int>())
-    promise.observe { _ in
-      promise.observe { _ in log.add(3) }
-      log.add(1)
-    }
-    promise.observe { _ in log.add(2) }
-    promise.resolve(1)
-    #expect(log.entries == [1, 2, 3])
-  }
-
   @Test func `handlers run once and in order, whichever thread takes over a deferred delivery`() {
     let team = Team()
     for _ in 0..<max(1, rounds / 5) {
