@@ -148,23 +148,6 @@ struct CycleErrorTests {
     )
   }
 
-  @Test func `a promise that is chained after itself names its own source location`() {
-    let promise = Promise<Int>(file: "App/File.swift", line: 1)
-    promise.chain(after: promise)
-
-    #expect((promise.failure as? CycleError)?.locations == [locations[0]])
-  }
-
-  @Test func `a stage whose handler returns that stage names its own source location`() {
-    let own = Locked<Promise<Int>?>(nil)
-    let source = Promise<Int>(file: "App/File.swift", line: 2)
-    own.value = source.flatMap { value in own.value ?? Promise(value: value) }
-    source.resolve(1)
-
-    #expect((own.value?.failure as? CycleError)?.locations == [locations[1]])
-    own.value = nil
-  }
-
   @Test func `the first eight source locations of a long cycle are named`() {
     let promises = (1...20).map { Promise<Int>(file: "App/File.swift", line: $0) }
     for (promise, next) in zip(promises, promises.dropFirst() + promises.prefix(1)) {
