@@ -86,15 +86,6 @@ struct DiscardSourceTests {
 // MARK: - At a given time
 
 extension DiscardSourceTests {
-  @Test func `an earlier discard ends the timer`() async {
-    source.discard(after: .seconds(5), clock: clock)
-    await clock.waitForSleepers(1)
-
-    source.discard()
-
-    #expect(clock.sleepers == 0)
-  }
-
   @Test func `a time set after the discard leaves no timer behind`() async {
     source.discard()
 

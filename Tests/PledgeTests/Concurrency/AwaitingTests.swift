@@ -60,17 +60,6 @@ struct ValuesTests {
 
 @Suite(.hangLimit)
 struct CompletionsTests {
-  @Test func `leaving the loop detaches from the futures that are pending`() async {
-    let promises = [Promise(value: 1), Promise<Int>(discard: {}), Promise<Int>(discard: {})]
-
-    for await (index, _) in promises.completions() {
-      #expect(index == 0)
-      break
-    }
-
-    #expect(promises.map(\.isDiscarded) == [false, true, true])
-  }
-
   @Test func `a future that occurs twice has two elements, and a lazy one starts`() async {
     let starts = Log<Void>()
     let lazy = LazyPromise<Int> {
@@ -144,17 +133,6 @@ struct AsyncSequenceTests {
   }
 
   // MARK: - last
-
-  @Test func `the last element, at the end`() async throws {
-    let final = Promise<Int>()
-    let last = Promise(last: Feed([Promise(value: 1), final]))
-    await othersGoOn()
-    #expect(last.isPending)
-
-    final.resolve(2)
-
-    #expect(try await last.value == 2)
-  }
 
   @Test func `a last element may be nil`() async throws {
     #expect(try await Promise(last: Feed<Int?>([Promise(value: nil)])).value == .some(nil))
