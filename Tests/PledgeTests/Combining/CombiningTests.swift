@@ -127,16 +127,6 @@ struct AnyTests {
 }
 
 struct RaceTests {
-  @Test func `has one winner when many threads settle the promises`() {
-    let sources = (0..<200).map { _ in Promise<Int>() }
-    let wins = Log<Int>()
-    let promise = race(sources).tap { wins.add($0) }
-
-    concurrently(200) { sources[$0].resolve($0) }
-
-    #expect(wins.entries == [promise.got])
-  }
-
   @Test func `a promise that waits for the race cannot be in it`() {
     let runners = (Promise<Int>(), Promise<Int>())
     let promise = race(runners.0, runners.1)
@@ -183,23 +173,9 @@ struct BothTests {
     #expect(place(promise) == source.debugDescription.split(separator: " ").last)
     promise.discard()
   }
-
-  @Test func `a sequence of operators makes nested pairs`() {
-    let promise = Promise(value: 1) &&& Promise(value: "two") &&& 3.0
-
-    #expect(promise.got?.0.0 == 1)
-    #expect(promise.got?.0.1 == "two")
-    #expect(promise.got?.1 == 3)
-  }
 }
 
 struct EitherTests {
-  @Test func `a sequence of operators takes the first value`() {
-    let promise = Promise<Int>(error: Broken()) ||| Promise(value: 2) ||| Promise(value: 3)
-
-    #expect(promise.got == 2)
-  }
-
   @Test func `of different types is rejected with both errors`() {
     let sources = (Promise<Int>(), Promise<String>())
     let promise = sources.0 ||| sources.1

@@ -110,17 +110,6 @@ struct FoldTests {
     #expect(started.entries == [0])
     slot.value = nil
   }
-
-  @Test func `keeps the order, whichever threads settle the steps`() async throws {
-    let started = Log<Int>()
-    let promise = (0..<1_000).fold(0) { sum, number in
-      started.add(number)
-      return Promise(on: .global()) { sum + 1 }
-    }
-
-    #expect(try await promise.value == 1_000)
-    #expect(started.entries == Array(0..<1_000))
-  }
 }
 
 struct ReduceTests {

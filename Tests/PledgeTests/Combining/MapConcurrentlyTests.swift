@@ -9,13 +9,6 @@ struct MapConcurrentlyTests {
 
     #expect(promise.got == [0, nil, 2])
   }
-
-  @Test func `many settled steps take constant stack`() {
-    let promise = (0..<100_000).mapConcurrently(limit: 3) { Promise(value: $0) }
-
-    #expect(promise.got?.count == 100_000)
-    #expect(promise.got?.last == 99_999)
-  }
 }
 
 // MARK: - Taking elements
