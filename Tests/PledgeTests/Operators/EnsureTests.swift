@@ -85,27 +85,4 @@ struct EnsureThenTests {
     #expect(promise.got == 2)
     #expect(stops.count == 0)
   }
-
-  @Test @MainActor func `on the main actor, the closure uses its state`() async {
-    let screen = Screen()
-    let cleanUp = Promise<Void>()
-    let source = Promise<Int>()
-    let start: @MainActor @Sendable (String) -> Future<Void> = { line in
-      screen.lines.append(line)
-      return cleanUp
-    }
-    let promise = source.ensureThen(on: MainActor.shared) { start("value") }
-    let left = source.ensureThen(on: MainActor.shared) { start("left") }
-
-    onThread { left.discard() }
-    await mainQueueDrained()
-    source.resolve(2)
-    await mainQueueDrained()
-    #expect(screen.lines == ["left", "value"])
-    #expect(promise.isPending)
-    cleanUp.resolve()
-
-    #expect(promise.got == 2)
-    #expect(left.isDiscarded)
-  }
 }
