@@ -209,13 +209,15 @@ extension Retry {
       return [plain, capped, exponential, jittered].joined()
     }
 
+    let longest = Duration.seconds(100 * 365 * 86_400)
     for backoff in backoffs {
       for attempt in [Int.min, 0, 1, 2, 5_000, .max] {
         let delay = backoff.delay(after: attempt)
         #expect(delay >= .zero)
-        #expect(delay <= .seconds(100 * 365 * 86_400))
+        #expect(delay <= longest)
       }
     }
+    #expect(Backoff.constant(.seconds(Int64.max)).delay(after: 1) == longest)
   }
 }
 

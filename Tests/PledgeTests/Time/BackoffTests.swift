@@ -70,20 +70,6 @@ struct BackoffTests {
     #expect(Set(delays).count == 2_000)
   }
 
-  @Test func `a wait is limited to a hundred years`() {
-    let century = Backoff.constant(.seconds(100 * 365 * 86_400)).delay(after: 1)
-    let backoffs: [Backoff] = [
-      .constant(.seconds(Int64.max)),
-      .linear(.seconds(Int64.max)),
-      .exponential(.seconds(Int64.max), factor: .infinity),
-      .exponential(.nanoseconds(1), factor: 10).capped(at: .seconds(Int64.max)),
-      Backoff { _ in .seconds(Int64.max) }.capped(at: .seconds(Int64.max)),
-      Backoff { _ in .seconds(Int64.max) }.jittered(0),
-    ]
-
-    for backoff in backoffs { #expect(backoff.delay(after: .max) == century) }
-  }
-
   @Test(arguments: [0, -1, .min])
   func `an invalid attempt number counts as the first`(attempt: Int) {
     let backoffs: [Backoff] = [

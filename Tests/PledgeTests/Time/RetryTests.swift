@@ -6,10 +6,6 @@ import Testing
 struct RetryTests {
   private let attempts = Log<Void>()
 
-  @Test func `many settled attempts take constant stack`() {
-    #expect(retry(max: 20_000, attempts.failing(19_999)).got == 20_000)
-  }
-
   /// A manual clock anywhere in the process would prevent the short way.
   @Test func `a first attempt that succeeds at once is all that a retry or a hedge needs`() async {
     await #expect(processExitsWith: .success) {
@@ -53,13 +49,6 @@ extension RetryTests {
     let promise = retry(deciding: { _ in throw CancellationError() }, attempts.failing(5))
 
     #expect(promise.failure is CancellationError)
-  }
-
-  @Test func `a discarded attempt needs no decision`() {
-    let attempt: @Sendable () -> Future<Int> = { Promise(error: DiscardedError()) }
-    let promise = retry(deciding: { _ in Promise(error: Broken()) }, attempt)
-
-    #expect(promise.isDiscarded)
   }
 
   @Test func `the wait begins with the decision`() async throws {
@@ -178,14 +167,5 @@ struct RetryBudgetTests {
 
     #expect(retry(max: 3, budget: budget, failing).failure is RetryError)
     #expect(attempts.count == 3)
-  }
-
-  @Test func `the outcome of an observer names the budget`() {
-    let error = RetryError(errors: [Broken()], budget: "search")
-    let outcomes: [PromiseEvent.Outcome] = [
-      .rejected(error), .rejected(RetryError(errors: [])), .fulfilled, .discarded, .broken,
-    ]
-
-    #expect(outcomes.map(\.overdrawnBudget) == ["search", nil, nil, nil, nil])
   }
 }
