@@ -64,12 +64,15 @@ struct ObservedPromises {
       let discarded = Promise<Int>()
       discarded.discard()
       discarded.resolve(1)
-      let twice = Promise(value: 1)
+      let (twice, resolver) = Promise<Int>.pending()
+      for _ in 0..<2 { resolver.resolve(1) }
+      resolver.reject(Broken())
       twice.resolve(2)
+      twice.reject(Broken())
       installation.remove()
 
       let again = observer.events.filter { if case .settledAgain = $0.kind { true } else { false } }
-      #expect(again.map(\.promise) == [PromiseID(2)])
+      #expect(again.map(\.promise) == Array(repeating: PromiseID(2), count: 4))
     }
   }
 
@@ -190,8 +193,12 @@ extension ObservedPromises {
       #expect(reports.entries == ["F:2 Promise: unhandled rejection: \(shortened)"])
 
       let source = Promise<Int>()
-      var end = source.map { $0 }
-      for _ in 0..<100 { end = end.map { $0 } }
+      var end = source
+      for _ in 1..<100 { end = end.map { $0 } }
+      let whole = end.explain().split(separator: "\n")
+      #expect(whole.count == 100)
+      #expect(whole.last?.hasSuffix(": pending, waiting for its producer") == true)
+      end = end.map { $0 }
       let lines = end.explain().split(separator: "\n")
       #expect(lines.count == 100)
       #expect(lines.last == "… and more")

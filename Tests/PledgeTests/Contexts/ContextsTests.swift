@@ -41,18 +41,6 @@ struct ExecutionContextTests {
     #expect(stage?.failure is BrokenPromiseError)
   }
 
-  @Test func `that drops detached work changes nothing`() {
-    let stages = (0..<2).map { _ in Promise(value: 2).map(on: context) { calls.add($0) } }
-
-    stages[0].discard()
-    stages[1].resolve()
-    context.dropAll()
-
-    #expect(stages[0].isDiscarded)
-    #expect(stages[1].isFulfilled)
-    #expect(calls.count == 0)
-  }
-
   @Test func `a stage whose last consumer detaches while it is queued is discarded`() {
     let stage = Promise(value: 2).map(on: context) { calls.add($0) }
     let consumer = stage.observe { _ in }
@@ -108,21 +96,6 @@ struct DispatchQueueTests {
 
 @Suite(.hangLimit)
 struct SeparateJobsTests {
-  @Test func `other work of a queue runs between two handlers`() async throws {
-    let queue = DispatchQueue(label: "separate")
-    let log = Log<String>()
-    let source = Promise<Int>()
-    let first = source.map(on: queue.separateJobs) { _ in
-      queue.async { log.add("other") }
-      log.add("first")
-    }
-    let last = first.map(on: queue.separateJobs) { _ in log.add("second") }
-    source.resolve(1)
-    try await last.value
-
-    #expect(log.entries == ["first", "other", "second"])
-  }
-
   @Test func `observers see the name of the context`() async {
     await #expect(processExitsWith: .success) {
       let queue = DispatchQueue(label: "separate")

@@ -36,23 +36,6 @@ struct DiagnosticsTests {
     }
   }
 
-  @Test func `work that loses its last reference while its consumer detaches is discarded`() async {
-    await #expect(processExitsWith: .success) {
-      let events = Recording {
-        let work = Locked<Promise<Int>?>(Promise(discard: {}))
-        let root = Promise<Int>()
-        let chained = root.map { value in
-          _ = work.withLock { $0.take() }
-          return value
-        }
-        if let source = work.value { chained.chain(after: source) }
-        root.resolve(3)
-      }
-      #expect(events.lines.contains("#1 discarded"))
-      #expect(!events.lines.contains { $0.hasSuffix("broken") })
-    }
-  }
-
   @Test func `a discard is reported with its reason`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording { Promise<Int>(discard: {}).discard(because: "closed") }
@@ -91,23 +74,6 @@ struct DiagnosticsTests {
 // MARK: - A second settlement
 
 extension DiagnosticsTests {
-  @Test func `a second settlement is reported, by whichever handle`() async {
-    await #expect(processExitsWith: .success) {
-      let events = Recording {
-        let (promise, resolver) = Promise<Int>.pending()
-        resolver.resolve(1)
-        resolver.resolve(2)
-        resolver.reject(Broken())
-        promise.resolve(3)
-        promise.reject(Broken())
-      }
-      #expect(
-        events.lines == ["#1 Promise created", "#1 fulfilled"]
-          + Array(repeating: "#1 settled again", count: 4)
-      )
-    }
-  }
-
   @Test func `a callback after a discard, a timeout, or a broken promise is normal`() async {
     await #expect(processExitsWith: .success) {
       let events = Recording {

@@ -23,15 +23,6 @@ struct ExplainTests {
     )
   }
 
-  @Test func `a stage whose handler is queued on its context says so`() {
-    let context = ManualContext()
-    let stage = Promise(value: 1, file: "F", line: 1).map(on: context) { $0 }
-
-    #expect(stage.explain() == "map from F:1: pending, its handler waits for its context")
-    context.dropAll()
-    stage.ignoringErrors()
-  }
-
   @Test func `a stage whose handler runs says so`() {
     let text = Locked("")
     let stage = Locked<Promise<Void>?>(nil)
@@ -58,38 +49,6 @@ struct ExplainTests {
     work.resolve(1)
     #expect(text.value == "using from F:2: pending, its handler is running")
     stage.value = nil
-  }
-
-  @Test func `a lazy promise says that it has not started, and later what it waits for`() {
-    let lazy = LazyPromise(file: "F", line: 1) { [source] in source }
-    #expect(lazy.explain() == "LazyPromise from F:1: pending, starts with its first consumer")
-    lazy.ignoringErrors()
-    let started = "LazyPromise from F:1: pending, waits for\n  Promise from App/"
-    #expect(lazy.explain().hasPrefix(started))
-  }
-
-  @Test func `a combination that is rejected names itself in the trail`() {
-    let broken = Promise<Int>(error: Broken(), file: "F", line: 2)
-    let failed = race(source.map { $0 }, broken, file: "F", line: 3)
-    let trail = "race(Promise from F:2)"
-    #expect(failed.explain() == "race from F:3: rejected: Broken(number: 0) (\(trail))")
-    let empty = any([Promise<Int>](), file: "F", line: 4).map { $0 }
-    let reason = "any from F:4: at least one promise is needed, and none was given"
-    #expect(empty.explain() == "map from F:4: rejected: \(reason) (any → map)")
-    let attempts = retry(max: 1, file: "F", line: 5) { Promise<Int>(error: Broken()) }.map { $0 }
-    #expect(attempts.explain().hasSuffix("(retry → map)"), "\(attempts.explain())")
-    _ = (failed.failure, empty.failure, attempts.failure)
-  }
-
-  @Test func `a hundred lines are shown whole`() {
-    var end = source
-    for _ in 1..<100 { end = end.map { $0 } }
-    #expect(end.explain().split(separator: "\n").count == 100)
-    #expect(end.explain().hasSuffix("42: pending, waiting for its producer"))
-    end = end.map { $0 }
-    #expect(end.explain().split(separator: "\n").count == 100)
-    #expect(end.explain().hasSuffix("waits for\n… and more"))
-    end.discard()
   }
 }
 

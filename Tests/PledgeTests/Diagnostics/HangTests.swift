@@ -18,15 +18,6 @@ private struct Hang: Sendable {
 }
 
 private let inQueues = [
-  // A task awaits an operation of its own queue.
-  Hang(
-    "PromiseQueue # from A:1 waits for itself, # → # → #",
-    "  PromiseQueue # from A:1: its task awaits #",
-    "  PromiseQueue # from A:2: waiting for a slot in its queue, which # has"
-  ) {
-    let queue = PromiseQueue()
-    return [queue.add(line: 1) { try await queue.add(line: 2) { Promise(value: 1) }.value }]
-  },
   // Two tasks await operations of each other's queue.
   Hang(
     "PromiseQueue # from A:1 waits for itself, # → # → # → # → #",
@@ -110,18 +101,6 @@ private let inTasks = [
     itself.resolve(count)
     return [count]
   },
-  // A child task awaits a promise that is never settled.
-  Hang(
-    "Promise # from A:1: waiting for its producer",
-    "  Promise # from A:2: its task awaits #"
-  ) {
-    let promise = Promise<Int>(line: 1)
-    let task = Promise(line: 2) {
-      async let value = promise.value
-      return try await value
-    }
-    return [task, promise]
-  },
   // A task awaits a stage whose context never runs it.
   Hang(
     "map # from A:1: its handler waits for its context, my.queue",
@@ -135,14 +114,6 @@ private let inTasks = [
       return try await stage.value
     }
     return [task]
-  },
-  // A task awaits a request of a batch that is not sent.
-  Hang(
-    "BatchLoader # from A:1: waiting for its batch",
-    "  Promise # from A:2: its task awaits #"
-  ) {
-    let loader = BatchLoader<Int, Int>(window: .seconds(3_600)) { _ in Promise(value: [1: 1]) }
-    return [Promise(line: 2) { try await loader.value(for: 1, line: 1).value }]
   },
 ]
 

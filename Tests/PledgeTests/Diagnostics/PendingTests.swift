@@ -8,14 +8,6 @@ import Testing
 struct PendingCreationsTests {
   private let pending = PendingCreations()
 
-  @Test func `a pending promise is named with its source location`() {
-    let promise = pending.recording { Promise<Int>(file: "Sync/Upload.swift", line: 42) }
-
-    #expect(pending.entries == ["Sync/Upload.swift:42"])
-    promise.resolve(1)
-    #expect(pending.entries.isEmpty)
-  }
-
   @Test func `every way to create a pending promise counts`() {
     let never = Promise<Int>()
     let (promises, resolvers) = pending.recording {
@@ -74,22 +66,6 @@ struct PendingCreationsTests {
 
     #expect(pending.entries.count == 1)
     inner.value?.resolve(1)
-    #expect(pending.entries.isEmpty)
-  }
-
-  @Test func `promises may be created on several threads concurrently`() {
-    let promises = Locked<[Promise<Int>]>([])
-    concurrently(8) { _ in
-      pending.recording {
-        for _ in 0..<200 {
-          let promise = Promise<Int>()
-          promises.withLock { $0.append(promise) }
-        }
-      }
-    }
-
-    #expect(pending.entries.count == 1_600)
-    for promise in promises.value { promise.resolve(1) }
     #expect(pending.entries.isEmpty)
   }
 }
