@@ -5,28 +5,7 @@ import Testing
 /// A priority reaches the sources of every operator and combination, whenever they begin to work.
 @Suite(.hangLimit)
 struct EscalatePriorityTests {
-  /// An operator in one of its forms, or a combination.
-  struct Row: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let width: Int
-    let derive: Combination.Combine
-
-    static let all =
-      Operator.all.flatMap { row in
-        [
-          Row(testDescription: row.testDescription, width: 1) { row.plain($0[0], {}) },
-          Row(testDescription: "\(row.testDescription) on a context", width: 1) {
-            row.onContext($0[0], ManualContext(), {})
-          },
-          Row(testDescription: "\(row.testDescription) on the main actor", width: 1) {
-            row.onMainActor($0[0], {})
-          },
-        ]
-      }
-      + Combination.all.map { row in
-        Row(testDescription: row.testDescription, width: row.width, derive: row.combine)
-      }
-  }
+  private static let rows = Combination.operatorForms + Combination.all
 
   /// The moment of the wait.
   enum Moment: CaseIterable, Sendable {
@@ -35,15 +14,15 @@ struct EscalatePriorityTests {
 
   private static let lent = "pending with priority \(TaskPriority.high.rawValue),"
 
-  @Test(arguments: Row.all, Moment.allCases)
+  @Test(arguments: rows, Moment.allCases)
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func `a priority reaches the sources`(of row: Row, moment: Moment) {
+  func `a priority reaches the sources`(of row: Combination, moment: Moment) {
     let gates = (0..<row.width).map { _ in Promise<Void>() }
     let works = gates.map { _ in Promise<Canary>() }
     let sources: [Future<Canary>] =
       moment == .beforeTheWork
       ? zip(gates, works).map { gate, work in gate.flatMap { work } } : works
-    let stage = row.derive(sources)
+    let stage = row.combine(sources)
 
     if moment == .afterTheWork {
       for work in works { work.resolve(Cage().canary()) }
@@ -63,16 +42,16 @@ struct EscalatePriorityTests {
     withExtendedLifetime((sources, works)) {}
   }
 
-  @Test(arguments: Row.all)
+  @Test(arguments: rows)
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func `a wait gives the sources the priority of its task`(of row: Row) async throws {
+  func `a wait gives the sources the priority of its task`(of row: Combination) async throws {
     let sources = (0..<row.width).map { _ in Promise<Canary>.pending() }
     let raised = sources.map { source in
       let raised = Promise<TaskPriority>()
       source.resolver.onPriorityEscalated { raised.resolve($0) }
       return raised
     }
-    let stage = row.derive(sources.map(\.promise))
+    let stage = row.combine(sources.map(\.promise))
     let waiter = Task.detached(priority: .high) { await stage.wait() }
 
     for raised in raised { #expect(try await raised.value == .high) }

@@ -8,57 +8,18 @@ import Testing
 /// The rows are those of the tests of lifetimes, which `CoverageTests` compares with the sources.
 @Suite(.hangLimit)
 struct DescriptionTests {
-  fileprivate struct Row: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    /// See ``Operator/stages``.
-    let stages: String
-    let width: Int
-    let derive: @Sendable ([Future<Canary>]) -> any Stage
-
-    static let all =
-      Operator.all.map { row in
-        Row(testDescription: row.testDescription, stages: row.stages, width: 1) {
-          row.plain($0[0]) {}
-        }
-      }
-      + Combination.all.map { row in
-        Row(
-          testDescription: row.testDescription,
-          stages: row.stages,
-          width: row.width,
-          derive: row.combine
-        )
-      }
-
-    /// The names of the operator and of what it waits for.
-    var names: [Substring] { stages.split { " →()@^…".contains($0) } }
-    var name: Substring {
-      let outer = stages.replacing(/\(.*\)/, with: "")
-      return outer.split(separator: " → ").last ?? outer[...]
-    }
-    /// Whether it is fulfilled if its source is rejected.
-    var recovers: Bool {
-      !stages.contains("^")
-        && ["allSettled", "flatMapError", "flatMapResult", "mapResult", "recover"].contains(name)
-    }
-    /// The number of promises that a description contains; a row has a stage for its second type.
-    var count: Int {
-      names.count + width - (names.contains("Promise") ? 1 : 0)
-        + (testDescription == "||| of several types" ? 1 : 0)
-    }
-  }
-
+  private static let rows = Combination.operators + Combination.all
   private static let place = "App/Source.swift:1"
   private static let cause = "Promise from \(place): pending, waiting for its producer"
 
-  fileprivate static func sources(of row: Row) -> [Promise<Canary>] {
+  private static func sources(of row: Combination) -> [Promise<Canary>] {
     (0..<row.width).map { _ in Promise(file: "App/Source.swift", line: 1) }
   }
 
-  @Test(arguments: Row.all)
-  fileprivate func `an explanation and a trail name the operator and its source`(row: Row) {
+  @Test(arguments: rows)
+  func `an explanation and a trail name the operator and its source`(row: Combination) {
     let sources = Self.sources(of: row)
-    let stage = row.derive(sources)
+    let stage = row.combine(sources)
     let lines = stage.explain().split(separator: "\n")
     #expect(lines[0].hasPrefix("\(row.name) from "))
     #expect(lines.last.map { $0.drop { $0 == " " } } ?? "" == Self.cause)
@@ -76,9 +37,9 @@ struct DescriptionTests {
   @Test func `a list of what is pending contains the same promises`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()
-      for row in Row.all {
+      for row in Self.rows {
         let sources = Self.sources(of: row)
-        let stage = row.derive(sources)
+        let stage = row.combine(sources)
         let promises = Diagnostics.pending().promises
 
         #expect(promises.count == row.count, "\(row.stages): \(Diagnostics.pending())")
@@ -104,6 +65,25 @@ struct DescriptionTests {
       #expect(obstacles == ["starts with its first consumer"])
       lazy.ignoringErrors()
     }
+  }
+}
+
+extension Combination {
+  /// The names of the operator and of what it waits for.
+  fileprivate var names: [Substring] { stages.split { " →()@^…".contains($0) } }
+  fileprivate var name: Substring {
+    let outer = stages.replacing(/\(.*\)/, with: "")
+    return outer.split(separator: " → ").last ?? outer[...]
+  }
+  /// Whether it is fulfilled if its source is rejected.
+  fileprivate var recovers: Bool {
+    !stages.contains("^")
+      && ["allSettled", "flatMapError", "flatMapResult", "mapResult", "recover"].contains(name)
+  }
+  /// The number of promises that a description contains; a row has a stage for its second type.
+  fileprivate var count: Int {
+    names.count + width - (names.contains("Promise") ? 1 : 0)
+      + (testDescription == "||| of several types" ? 1 : 0)
   }
 }
 

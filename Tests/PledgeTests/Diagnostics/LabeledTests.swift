@@ -103,25 +103,11 @@ struct LabeledTests {
 ///
 /// Observers are process-wide, so each test runs in its own process.
 struct OwnPlacesTests {
-  @Test func `no operator creates a promise at a source location in Pledge`() async {
+  @Test func `no operator or combination creates a promise at a source location in Pledge`() async {
     await #expect(processExitsWith: .success) {
       let places = Places()
-      for operation in Operator.all {
-        places.note { source in operation.plain(source.promise) {} }
-        places.note { source in operation.onContext(source.promise, ManualContext()) {} }
-        places.note { source in operation.onMainActor(source.promise) {} }
-      }
-      #expect(places.ofPledge == [])
-    }
-  }
-
-  @Test func `no combination creates a promise at a source location in Pledge`() async {
-    await #expect(processExitsWith: .success) {
-      let places = Places()
-      for combination in Combination.all {
-        places.note { source in
-          combination.combine((0..<combination.width).map { _ in source.promise })
-        }
+      for row in Combination.operatorForms + Combination.all {
+        places.note { source in row.combine((0..<row.width).map { _ in source.promise }) }
       }
       #expect(places.ofPledge == [])
     }

@@ -209,6 +209,25 @@ extension Combination {
     },
   ]
 
+  /// The operators, in their plain form.
+  static let operators = Operator.all.map { operation in
+    one(operation.testDescription, in: operation.file, operation.stages) {
+      operation.plain($0) {}
+    }
+  }
+
+  /// The operators, in their three forms.
+  static let operatorForms = Operator.all.flatMap { operation in
+    let forms: [(String, @Sendable (Future<Canary>) -> any Stage)] = [
+      ("", { operation.plain($0) {} }),
+      (" on a context", { operation.onContext($0, ManualContext()) {} }),
+      (" on the main actor", { operation.onMainActor($0) {} }),
+    ]
+    return forms.map { form, derive in
+      one(operation.testDescription + form, in: operation.file, operation.stages, derive)
+    }
+  }
+
   private static func one(
     _ description: String,
     in file: String,
