@@ -12,14 +12,24 @@ struct LazyPromiseTests {
     }
   }
 
-  @Test(arguments: Consumption.all)
-  func `every kind of consumer starts it`(consumption: Consumption) async {
-    let promise = lazy { Promise(value: 1) }
+  @Test(arguments: Combination.operatorForms + Combination.all)
+  func `every operator and combination starts it`(combination: Combination) {
+    let promise = LazyPromise<Canary> { [starts] in
+      starts.add()
+      return Promise(discard: {})
+    }
 
-    await consumption.consume(promise)
+    let stage = combination.combine((0..<combination.width).map { _ in promise })
 
     #expect(starts.count == 1)
-    #expect(promise.got == 1)
+    stage.discard()
+  }
+
+  @Test func `a wait starts it, and so does ignoring its errors`() async throws {
+    #expect(try await lazy { Promise(value: 1) }.value == 1)
+    lazy { Promise(value: 2) }.ignoringErrors()
+
+    #expect(starts.count == 2)
   }
 
   @Test func `consumers are called in order, including those that attach while it starts`() {
@@ -99,38 +109,5 @@ struct LazyPromiseTests {
     inner.resolve(2)
 
     #expect(end.got == 2)
-  }
-}
-
-/// A way to consume a promise that is fulfilled as soon as it starts.
-struct Consumption: Sendable, CustomTestStringConvertible {
-  let testDescription: String
-  let consume: @Sendable (LazyPromise<Int>) async -> Void
-
-  static let all: [Consumption] = [
-    Consumption(testDescription: "map") { $0.map { $0 } },
-    Consumption(testDescription: "map on a context") { $0.map(on: ManualContext()) { $0 } },
-    Consumption(testDescription: "map on the main actor") { $0.map(on: MainActor.shared) { $0 } },
-    Consumption(testDescription: "observe") { $0.observe { _ in } },
-    Consumption(testDescription: "ignoringErrors") { $0.ignoringErrors() },
-    Consumption(testDescription: "then") { $0.then({ _ in }, nil) },
-    Consumption(testDescription: "await") { _ = try? await $0.value },
-    Consumption(testDescription: "chain") { Promise<Int>().chain(after: $0) },
-    Consumption(testDescription: "all") { Pledge.all([$0]) },
-    Consumption(testDescription: "race") { race($0, Promise<Int>()) },
-    Consumption(testDescription: "timeout") { promise in
-      promise.timeout(after: .seconds(1), clock: ManualClock())
-    },
-    Consumption(testDescription: "flatMap") { promise in
-      _ = Promise(value: 1).flatMap { _ in promise }
-    },
-  ]
-
-  init(
-    testDescription: String,
-    _ consume: @escaping @Sendable (LazyPromise<Int>) async -> Any
-  ) {
-    self.testDescription = testDescription
-    self.consume = { _ = await consume($0) }
   }
 }
