@@ -10,49 +10,6 @@ struct OperatorLifetimeTests {
   private let values = Cage()
 
   @Test(arguments: Operator.all, Ending.allCases)
-  func `leaves nothing behind`(of operation: Operator, ending: Ending) {
-    expectNothingLeft(after: ending, of: { operation.plain($0.promise, handlers.closure()) })
-  }
-
-  @Test(arguments: Operator.all, Ending.allCases)
-  func `leaves nothing behind with a context`(of operation: Operator, ending: Ending) {
-    expectNothingLeft(
-      after: ending,
-      of: { operation.onContext($0.promise, context, handlers.closure()) },
-      finish: { context.runAll() }
-    )
-  }
-
-  @Test(arguments: Operator.all, Ending.allCases)
-  func `leaves nothing behind with a dropping context`(of operation: Operator, ending: Ending) {
-    expectNothingLeft(
-      after: ending,
-      of: { operation.onContext($0.promise, context, handlers.closure()) },
-      finish: { context.dropAll() }
-    )
-  }
-
-  private func expectNothingLeft(
-    after ending: Ending,
-    of derive: (Source) -> any Stage,
-    finish: () -> Void = {}
-  ) {
-    do {
-      let source = Source()
-      let stage = derive(source)
-      #expect(handlers.living == 1)
-
-      source.end(ending, of: stage, with: values)
-      finish()
-
-      #expect(!stage.isPending)
-      #expect(handlers.living == 0)
-      source.handleErrors(of: stage)
-    }
-    #expect(values.living == 0)
-  }
-
-  @Test(arguments: Operator.all, Ending.allCases)
   @MainActor
   func `leaves nothing behind on the main actor`(of operation: Operator, ending: Ending) async {
     do {
@@ -74,20 +31,6 @@ struct OperatorLifetimeTests {
 // MARK: - Discarding at special moments
 
 extension OperatorLifetimeTests {
-  @Test(arguments: Operator.all, Ending.allCases)
-  func `leaves nothing behind on a settled promise`(of operation: Operator, ending: Ending) {
-    do {
-      let source = Source()
-      source.end(ending, of: source.promise, with: values)
-      let stage = operation.plain(source.promise, handlers.closure())
-
-      #expect(!stage.isPending)
-      #expect(handlers.living == 0)
-      source.handleErrors(of: stage)
-    }
-    #expect(values.living == 0)
-  }
-
   @Test(arguments: Operator.dispensable)
   func `discarded while queued, a handler is released immediately`(of operation: Operator) {
     for ending in [Ending.fulfilled, .rejected] {

@@ -3,7 +3,8 @@ import Pledge
 import PledgeTestSupport
 import Testing
 
-/// Work that is started and then dropped before it is settled, run, or awaited.
+/// A program that leaves nothing behind, such as work that is started and then dropped before it is
+/// settled, run, or awaited.
 struct HalfBuilt: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// Starts the work with canaries from the cage, and drops it.
@@ -16,7 +17,7 @@ struct HalfBuilt: Sendable, CustomTestStringConvertible {
 
   static let all = synchronous + asynchronous
   /// Work that is released completely when it is dropped.
-  static let synchronous = producers + keepers + onContexts
+  static let synchronous = producers + keepers + onContexts + synchronousUses
 }
 
 // MARK: - Producers that never produce, and objects that hold promises temporarily
@@ -174,9 +175,10 @@ extension HalfBuilt {
   ]
 
   /// Work that other threads release, too.
-  static let asynchronous = [
-    HalfBuilt("a dispatch queue that is released with handlers in it", dropQueue)
-  ]
+  static let asynchronous =
+    asynchronousUses + [
+      HalfBuilt("a dispatch queue that is released with handlers in it", dropQueue)
+    ]
 
   /// Releases a queue before it runs its handlers, and waits until it is deallocated.
   @Sendable private static func dropQueue(_ cage: Cage) {
