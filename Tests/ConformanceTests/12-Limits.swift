@@ -85,37 +85,6 @@ struct Limits {
     #expect(count == 1)
   }
 
-  @Test("12.2.1 A recursive `flatMap` loop of 1,000,000 settled steps uses constant memory")
-  func clause12_2_1() async {
-    await #expect(processExitsWith: .success) {
-      let step: @Sendable () -> Future<Int> = { Promise(value: 1) }
-      let growth = await memoryGrowth(of: step)
-
-      #expect(growth.turns == million)
-      #expect(growth.bytes < 32 << 20)
-      #expect(peakMemory() > 0)
-    }
-  }
-
-  @Test(
-    "12.2.2 A recursive `flatMap` loop of 1,000,000 steps settled on a queue uses constant memory"
-  )
-  func clause12_2_2() async {
-    await #expect(processExitsWith: .success) {
-      let queue = DispatchQueue(label: "steps")
-      let step: @Sendable () -> Future<Int> = {
-        let promise = Promise<Int>()
-        queue.async { promise.resolve(1) }
-        return promise
-      }
-      let growth = await memoryGrowth(of: step)
-
-      #expect(growth.turns == million)
-      #expect(growth.bytes < 32 << 20)
-      #expect(peakMemory() > 0)
-    }
-  }
-
   @Test(
     "12.2.10 1,000 timeouts of 64 KiB against a promise that never settles take less than 1 MiB",
     .disabled(if: isSanitized)
@@ -156,20 +125,6 @@ struct Limits {
     }
   }
 
-  @Test("12.2.12 A `poll` of 20,000 attempts uses constant memory", .disabled(if: isSanitized))
-  func clause12_2_12() async {
-    await #expect(processExitsWith: .success) {
-      let end = await pollOutcome(ofAttempts: 1_000)
-      let before = peakMemory()
-
-      let laterEnd = await pollOutcome(ofAttempts: 20_000)
-
-      #expect(end == 1_000)
-      #expect(laterEnd == 20_000)
-      #expect(peakMemory() - before < 4 << 20)
-    }
-  }
-
   @Test("12.3.1 A pending promise forgets detached consumers while other consumers remain")
   func clause12_3_1() {
     let promise = Promise<Int>()
@@ -195,36 +150,6 @@ private func chain(of length: Int, from source: Promise<Int>) -> Promise<Int> {
   return end
 }
 
-/// Runs a loop of 100,000 turns, then one of 1,000,000, each on a small stack.
-///
-/// - Returns: The bytes by which the second loop raised the peak memory use, and its number of
-/// turns.
-private func memoryGrowth(
-  of step: @escaping @Sendable () -> Future<Int>
-) async -> (bytes: Int, turns: Int) {
-  _ = await outcome(ofTurns: million / 10, step)
-  let before = peakMemory()
-  let turns = await outcome(ofTurns: million, step)
-  return (peakMemory() - before, turns)
-}
-
-private func outcome(
-  ofTurns turns: Int,
-  _ step: @escaping @Sendable () -> Future<Int>
-) async -> Int {
-  let outcome = await onSmallStack { loop(turns, 0, step) }.settled()
-  return (try? outcome.get()) ?? 0
-}
-
-private func loop(
-  _ turns: Int,
-  _ sum: Int,
-  _ step: @escaping @Sendable () -> Future<Int>
-) -> Future<Int> {
-  guard turns > 0 else { return Promise(value: sum) }
-  return step().flatMap { loop(turns - 1, sum + $0, step) }
-}
-
 /// Lets `times` stages of `never`, each with 64 KiB, time out, and discards as many others while
 /// they wait.
 private func timeOut(_ never: Promise<[UInt8]>, _ times: Int, _ clock: ManualClock) async {
@@ -237,19 +162,6 @@ private func timeOut(_ never: Promise<[UInt8]>, _ times: Int, _ clock: ManualClo
     _ = await limited.settled()
     discarded.discard()
   }
-}
-
-private func pollOutcome(ofAttempts attempts: Int) async -> Int? {
-  let made = Locked(0)
-  let outcome = await poll(every: .zero, until: { $0 == attempts }) {
-    Promise(
-      value: made.withLock { made in
-        made += 1
-        return made
-      }
-    )
-  }.settled()
-  return try? outcome.get()
 }
 
 /// A weak reference to a stage.

@@ -63,35 +63,8 @@ struct Memory {
       #expect(never.isPending)
     }
   }
-
-  @Test("12.2.6 A `fold` of 100,000 settled steps uses constant memory")
-  func clause12_2_6() async {
-    await #expect(processExitsWith: .success) {
-      let before = await peak { fold(turns / 10) { Promise(value: $0) } }
-      let after = await peak { fold(turns) { Promise(value: $0) } }
-
-      #expect(after - before < 1 << 20)
-    }
-  }
-
-  @Test("12.2.7 A `fold` of 100,000 steps settled on a queue uses constant memory")
-  func clause12_2_7() async {
-    await #expect(processExitsWith: .success) {
-      let queue = DispatchQueue(label: "steps")
-      let step: @Sendable (Int) -> Future<Int> = { value in
-        let promise = Promise<Int>()
-        queue.async { promise.resolve(value) }
-        return promise
-      }
-      let before = await peak { fold(turns / 10, step) }
-      let after = await peak { fold(turns, step) }
-
-      #expect(after - before < 1 << 20)
-    }
-  }
 }
 
-private let turns = 100_000
 private let blockSize = 64 << 10
 
 private func block() -> [UInt8] { Array(repeating: 1, count: blockSize) }
@@ -114,23 +87,61 @@ private func memoryGrowth(of count: Int, _ round: (Bool) -> Bool) -> Int {
   return growth
 }
 
-private func fold(
-  _ count: Int,
-  _ step: @escaping @Sendable (Int) -> Future<Int>
-) -> Future<Int> {
-  (0..<count).fold(0) { sum, _ in step(sum + 1) }.tap { #expect($0 == count) }
-}
-
-/// Runs `work` from a small stack, and returns the peak memory use of this process.
-private func peak(_ work: @escaping @Sendable () -> Future<Int>) async -> Int {
-  let outcome = await onSmallStack(work).settled()
-  #expect(throws: Never.self) { try outcome.get() }
-  return peakMemory()
-}
-
-// MARK: - Loops whose turns do more than derive stages
+// MARK: - Loops
 
 extension Memory {
+  @Test("12.2.1 A recursive `flatMap` loop of 1,000,000 settled steps uses constant memory")
+  func clause12_2_1() async {
+    await #expect(processExitsWith: .success) {
+      await expectConstantMemory(ofTurns: 1_000_000, areSettled: [true], below: 32 << 20) {
+        markedLoop($0, { $0 }, $1)
+      }
+    }
+  }
+
+  @Test(
+    "12.2.2 A recursive `flatMap` loop of 1,000,000 steps settled on a queue uses constant memory"
+  )
+  func clause12_2_2() async {
+    await #expect(processExitsWith: .success) {
+      await expectConstantMemory(ofTurns: 1_000_000, areSettled: [false], below: 32 << 20) {
+        markedLoop($0, { $0 }, $1)
+      }
+    }
+  }
+
+  @Test("12.2.6 A `fold` of 100,000 settled steps uses constant memory")
+  func clause12_2_6() async {
+    await #expect(processExitsWith: .success) {
+      await expectConstantMemory(areSettled: [true], below: 1 << 20) { turns, step in
+        (0..<turns).fold(0) { _, _ in step() }
+      }
+    }
+  }
+
+  @Test("12.2.7 A `fold` of 100,000 steps settled on a queue uses constant memory")
+  func clause12_2_7() async {
+    await #expect(processExitsWith: .success) {
+      await expectConstantMemory(areSettled: [false], below: 1 << 20) { turns, step in
+        (0..<turns).fold(0) { _, _ in step() }
+      }
+    }
+  }
+
+  @Test("12.2.12 A `poll` of 20,000 attempts uses constant memory")
+  func clause12_2_12() async {
+    await #expect(processExitsWith: .success) {
+      await expectConstantMemory(ofTurns: 20_000, areSettled: [true]) { turns, step in
+        let attempts = Log<Void>()
+        let isLast: @Sendable (Int) -> Bool = { _ in
+          attempts.add()
+          return attempts.count == turns
+        }
+        return poll(every: .zero, until: isLast, step)
+      }
+    }
+  }
+
   @Test("12.2.13 A recursive loop whose iterations are discarded by a bag uses constant memory")
   func clause12_2_13() async {
     await #expect(processExitsWith: .success) {
@@ -145,7 +156,7 @@ extension Memory {
 
   @Test("12.2.14 A recursive loop whose iterations are lazy promises uses constant memory")
   func clause12_2_14() async {
-    await #expect(processExitsWith: .success) { await expectConstantMemory(of: lazyLoop) }
+    await #expect(processExitsWith: .success) { await expectConstantMemory(lazyLoop) }
   }
 
   @Test("12.2.15 A recursive loop whose iterations ignore their errors uses constant memory")
@@ -205,19 +216,21 @@ private func steps(areSettled: Bool) -> @Sendable () -> Future<Int> {
   }
 }
 
-/// Expects that 100,000 turns need no more memory than 10,000 turns, whichever way their steps
-/// settle.
+/// Expects that a tenth of the turns needs hardly less memory, whichever way the steps settle.
 private func expectConstantMemory(
-  of loop: @escaping @Sendable (_ turns: Int, @escaping @Sendable () -> Future<Int>) -> Future<Int>
+  ofTurns turns: Int = 100_000,
+  areSettled ways: [Bool] = [true, false],
+  below limit: Int = 4 << 20,
+  _ loop: @escaping @Sendable (_ turns: Int, @escaping @Sendable () -> Future<Int>) -> Future<Int>
 ) async {
-  for isSettled in [true, false] {
-    let step = steps(areSettled: isSettled)
+  for areSettled in ways {
+    let step = steps(areSettled: areSettled)
     let first = await onSmallStack { loop(turns / 10, step) }.settled()
     let before = peakMemory()
     let second = await onSmallStack { loop(turns, step) }.settled()
     #expect((try? first.get()) == 1)
     #expect((try? second.get()) == 1)
     #expect(before > 0)
-    #expect(peakMemory() - before < 4 << 20)
+    #expect(peakMemory() - before < limit)
   }
 }
