@@ -36,7 +36,6 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
-    .executable(name: "explorations", targets: ["Explorations"]),
     .library(name: "MallocCounter", type: .dynamic, targets: ["MallocCounter"]),
   ],
   dependencies: [
@@ -60,15 +59,6 @@ let package = Package(
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ] + older,
-      swiftSettings: settings
-    ),
-    // A program of its own, because PledgeTesting links the test frameworks.
-    .executableTarget(
-      name: "Explorations",
-      dependencies: [
-        .product(name: "Pledge", package: "pledge"),
-        .product(name: "PledgeTesting", package: "pledge"),
-      ],
       swiftSettings: settings
     ),
     .executableTarget(name: "MallocCounterCheck", path: "Tests/MallocCounterCheck"),

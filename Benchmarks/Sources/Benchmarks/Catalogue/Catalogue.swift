@@ -1,6 +1,6 @@
 /// All workloads, as data.
 ///
-/// A peer is missing from a workload that it cannot do, or for which it has no API of its own.
+/// A peer takes part where a budget or a page compares Pledge with it, if it has an API of its own.
 enum Catalogue {
   static let workloads = operations + footprints + depths + growths
 

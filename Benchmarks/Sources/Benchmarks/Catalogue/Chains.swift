@@ -10,7 +10,6 @@ extension Catalogue {
     ) {
       Competitor(.pledge, PledgePeer.settledMaps)
       Competitor(.nio, NIOPeer.settledMaps)
-      Competitor(.opencombine, CombinePeer.settledMaps)
       Competitor(.task, TaskPeer.settledMaps)
       Competitor(.callbacks, CallbackPeer.settledMaps)
     },
@@ -47,21 +46,13 @@ extension Catalogue {
       indices(times: 4, plus: 0)
     ) {
       Competitor(.pledge, PledgePeer.pendingCapturingMaps)
-      Competitor(.nio, NIOPeer.pendingCapturingMaps)
-      Competitor(.opencombine, CombinePeer.pendingCapturingMaps)
-      Competitor(.task, TaskPeer.pendingCapturingMaps)
     },
     Workload("discardable-maps", "discardable + 3 maps + resolve", per: "promise", indices(plus: 3))
     {
       Competitor(.pledge, PledgePeer.discardableMaps)
-      Competitor(.opencombine, CombinePeer.discardableMaps)
-      Competitor(.task, TaskPeer.discardableMaps)
     },
     Workload("new-resolve", "new + resolve + free", per: "promise", indices) {
       Competitor(.pledge, PledgePeer.newResolve)
-      Competitor(.nio, NIOPeer.newResolve)
-      Competitor(.opencombine, CombinePeer.newResolve)
-      Competitor(.task, TaskPeer.newResolve)
     },
   ]
 
@@ -87,9 +78,6 @@ extension Catalogue {
       indices(plus: 3)
     ) {
       Competitor(.pledge, PledgePeer.pendingFlatMapsPendingInner)
-      Competitor(.nio, NIOPeer.pendingFlatMapsPendingInner)
-      Competitor(.opencombine, CombinePeer.pendingFlatMapsPendingInner)
-      Competitor(.task, TaskPeer.pendingFlatMapsPendingInner)
     },
   ]
 
@@ -97,8 +85,6 @@ extension Catalogue {
   static let detachments = [
     Workload("map-discard", "pending + map + discard + resolve", per: "promise", ones) {
       Competitor(.pledge, PledgePeer.mapDiscard)
-      Competitor(.opencombine, CombinePeer.mapDiscard)
-      Competitor(.task, TaskPeer.mapDiscard)
     },
     Workload("race", "race of 2 + map, one wins, the other is late", per: "race", indices) {
       Competitor(.pledge, PledgePeer.race)
@@ -109,7 +95,6 @@ extension Catalogue {
     Workload("timeout", "timeout, won", per: "promise", indices) {
       Competitor(.pledge, PledgePeer.timeout)
       Competitor(.nio, NIOPeer.timeout)
-      Competitor(.task, TaskPeer.timeout)
     },
   ]
 }

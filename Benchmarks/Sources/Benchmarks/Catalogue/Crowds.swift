@@ -13,8 +13,6 @@ extension Catalogue {
     ) {
       Competitor(.pledge) { PledgePeer.fanOut($0, size: 1_000) }
       Competitor(.nio) { NIOPeer.fanOut($0, size: 1_000) }
-      Competitor(.opencombine) { CombinePeer.fanOut($0, size: 1_000) }
-      Competitor(.task) { TaskPeer.fanOut($0, size: 1_000) }
     },
     Workload(
       "fan-in",
@@ -39,8 +37,6 @@ extension Catalogue {
       group: 1_000
     ) {
       Competitor(.pledge) { PledgePeer.mapConcurrently($0, size: 1_000) }
-      Competitor(.opencombine) { CombinePeer.mapConcurrently($0, size: 1_000) }
-      Competitor(.task) { TaskPeer.mapConcurrently($0, size: 1_000) }
     },
   ]
 
@@ -75,8 +71,6 @@ extension Catalogue {
     ) {
       Competitor(.pledge, PledgePeer.contention)
       Competitor(.nio, NIOPeer.contention)
-      Competitor(.opencombine, CombinePeer.contention)
-      Competitor(.task, TaskPeer.contention)
     },
   ]
 

@@ -4,18 +4,12 @@ extension Catalogue {
     Workload("deep-settle", "settle a deep chain", per: "stage", ones, .depth) { chainSettlers },
     Workload("deep-reject", "reject a deep chain", per: "stage", ones, .depth) {
       Competitor(.pledge, PledgePeer.deepReject)
-      Competitor(.nio, NIOPeer.deepReject)
-      Competitor(.opencombine, CombinePeer.deepReject)
-      Competitor(.task, TaskPeer.deepReject)
     },
     Workload("deep-discard", "discard a deep chain", per: "stage", ones, .depth) {
       Competitor(.pledge, PledgePeer.deepDiscard)
-      Competitor(.opencombine, CombinePeer.deepDiscard)
     },
     Workload("deep-drop", "drop a deep pending chain", per: "stage", ones, .depth) {
       Competitor(.pledge, PledgePeer.deepDrop)
-      Competitor(.nio, NIOPeer.deepDrop)
-      Competitor(.opencombine, CombinePeer.deepDrop)
     },
     Workload("loop-settled", "recursive loop, settled steps", per: "turn", ones, .depth) {
       Competitor(.pledge, PledgePeer.loopSettled)
@@ -25,9 +19,6 @@ extension Catalogue {
     },
     Workload("loop-queued", "recursive loop, steps on a queue", per: "turn", ones, .depth) {
       Competitor(.pledge, PledgePeer.loopQueued)
-      Competitor(.nio, NIOPeer.loopQueued)
-      Competitor(.opencombine, CombinePeer.loopQueued)
-      Competitor(.task, TaskPeer.loopQueued)
     },
     Workload(
       "races-large",
@@ -65,8 +56,6 @@ extension Catalogue {
     Workload("observers", "observers of one promise", per: "observer", ones, .growth) {
       Competitor(.pledge) { PledgePeer.fanOut($0, size: $0) }
       Competitor(.nio) { NIOPeer.fanOut($0, size: $0) }
-      Competitor(.opencombine) { CombinePeer.fanOut($0, size: $0) }
-      Competitor(.task) { TaskPeer.fanOut($0, size: $0) }
     },
     Workload("elements", "elements of one all", per: "element", indices, .growth) {
       Competitor(.pledge) { PledgePeer.fanIn($0, size: $0) }
@@ -76,8 +65,6 @@ extension Catalogue {
     },
     Workload("timers", "pending timeouts, all won", per: "timer", indices, .growth) {
       Competitor(.pledge, PledgePeer.timers)
-      Competitor(.nio, NIOPeer.timers)
-      Competitor(.task, TaskPeer.timers)
     },
     Workload(
       "detachments",

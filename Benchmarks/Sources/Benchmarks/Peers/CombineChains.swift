@@ -2,36 +2,12 @@ import Dispatch
 import OpenCombine
 
 extension CombinePeer {
-  static func settledMaps(_ count: Int) -> Int {
-    Checksum.of(count) { index in
-      _ = settled(index).map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
-    }
-  }
-
   static func pendingMaps(_ count: Int) -> Int {
     Checksum.of(count) { index in
       let (future, fulfill) = pending()
       let last = future.map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
       fulfill(.success(index))
       withExtendedLifetime(last) {}
-    }
-  }
-
-  static func pendingCapturingMaps(_ count: Int) -> Int {
-    Checksum.of(count) { index in
-      let (future, fulfill) = pending()
-      let last = future.map { $0 + index }.map { $0 + index }.map { collect($0 + index) }.run()
-      fulfill(.success(index))
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func newResolve(_ count: Int) -> Int {
-    Checksum.of(count) { index in
-      let (future, fulfill) = pending()
-      fulfill(.success(index))
-      withExtendedLifetime(future) {}
-      collect(index)
     }
   }
 
@@ -60,44 +36,6 @@ extension CombinePeer {
         .run()
       fulfill(.success(index))
       withExtendedLifetime(last) {}
-    }
-  }
-
-  static func pendingFlatMapsPendingInner(_ count: Int) -> Int {
-    Checksum.of(count) { index in
-      let (source, first, second, third) = (pending(), pending(), pending(), pending())
-      let last = source.future
-        .flatMap { _ in first.future }
-        .flatMap { _ in second.future }
-        .flatMap { _ in third.future }
-        .map { collect($0) }
-        .run()
-      source.fulfill(.success(index))
-      first.fulfill(.success(index + 1))
-      second.fulfill(.success(index + 2))
-      third.fulfill(.success(index + 3))
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func discardableMaps(_ count: Int) -> Int {
-    let work = Work()
-    return Checksum.of(count) { index in
-      let (future, fulfill) = pending()
-      let last = future.handleEvents(receiveCancel: { work.stop() })
-        .map { $0 + 1 }.map { $0 + 1 }.map { collect($0 + 1) }.run()
-      fulfill(.success(index))
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func mapDiscard(_ count: Int) -> Int {
-    Checksum.of(count) { index in
-      let (future, fulfill) = pending()
-      let mapped = future.map { collect($0 - .max) }.run()
-      mapped.cancel()
-      fulfill(.success(index))
-      collect(1)
     }
   }
 

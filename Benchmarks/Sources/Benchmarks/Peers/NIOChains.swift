@@ -20,26 +20,6 @@ extension NIOPeer {
     }
   }
 
-  static func pendingCapturingMaps(_ count: Int) -> Int {
-    let loop = loop
-    return Checksum.of(count) { index in
-      let promise = loop.makePromise(of: Int.self)
-      let last = promise.futureResult
-        .map { $0 + index }.map { $0 + index }.map { collect($0 + index) }
-      promise.succeed(index)
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func newResolve(_ count: Int) -> Int {
-    let loop = loop
-    return Checksum.of(count) { index in
-      let promise = loop.makePromise(of: Int.self)
-      promise.succeed(index)
-      collect(index)
-    }
-  }
-
   /// Uses a loop as NIO's serial queue.
   ///
   /// As for the other peers, it has another thread, so every stage is attached with a hop.
@@ -67,26 +47,6 @@ extension NIOPeer {
         .flatMap { settled($0 + 1) }
         .flatMap { settled(collect($0 + 1)) }
       promise.succeed(index)
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func pendingFlatMapsPendingInner(_ count: Int) -> Int {
-    let loop = loop
-    return Checksum.of(count) { index in
-      let (promise, first, second, third) = (
-        loop.makePromise(of: Int.self), loop.makePromise(of: Int.self),
-        loop.makePromise(of: Int.self), loop.makePromise(of: Int.self)
-      )
-      let last = promise.futureResult
-        .flatMap { _ in first.futureResult }
-        .flatMap { _ in second.futureResult }
-        .flatMap { _ in third.futureResult }
-        .map { collect($0) }
-      promise.succeed(index)
-      first.succeed(index + 1)
-      second.succeed(index + 2)
-      third.succeed(index + 3)
       withExtendedLifetime(last) {}
     }
   }

@@ -84,20 +84,6 @@ enum NIOPeer {
     }
   }
 
-  static func deepReject(_ count: Int) -> Int {
-    Checksum.of {
-      let root = loop.makePromise(of: Int.self)
-      let last = stages(count, on: root).recover { _ in collect(count) }
-      root.fail(Failure())
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func deepDrop(_ count: Int) -> Int {
-    _ = stages(count, on: loop.makePromise(of: Int.self))
-    return count
-  }
-
   private static func stages(_ count: Int, on root: EventLoopPromise<Int>) -> EventLoopFuture<Int> {
     var last = root.futureResult
     for _ in 0..<count { last = last.map { $0 + 1 } }
@@ -108,24 +94,10 @@ enum NIOPeer {
     Checksum.of { _ = turn(count) }
   }
 
-  static func loopQueued(_ count: Int) -> Int {
-    let done = DispatchSemaphore(value: 0)
-    return Checksum.of {
-      queuedTurn(count).whenComplete { _ in done.signal() }
-      done.wait()
-    }
-  }
-
   private static func turn(_ left: Int) -> EventLoopFuture<Int> {
     guard left > 0 else { return settled(0) }
     collect(1)
     return settled(left - 1).flatMap { turn($0) }
-  }
-
-  private static func queuedTurn(_ left: Int) -> EventLoopFuture<Int> {
-    guard left > 0 else { return elsewhere.makeSucceededFuture(0) }
-    collect(1)
-    return elsewhere.submit { left - 1 }.flatMap { queuedTurn($0) }
   }
 
   static func timeout(_ count: Int) -> Int {
@@ -134,16 +106,6 @@ enum NIOPeer {
       let promise = loop.makePromise(of: Int.self)
       let last = limited(promise).map { collect($0) }
       promise.succeed(index)
-      withExtendedLifetime(last) {}
-    }
-  }
-
-  static func timers(_ count: Int) -> Int {
-    let loop = loop
-    return Checksum.of {
-      let promises = (0..<count).map { _ in loop.makePromise(of: Int.self) }
-      let last = promises.map { limited($0).map { collect($0) } }
-      for (index, promise) in promises.enumerated() { promise.succeed(index) }
       withExtendedLifetime(last) {}
     }
   }

@@ -50,17 +50,6 @@ enum TaskPeer {
     Pending { wait in stage(wait) }
   }
 
-  static func fanOut(_ count: Int, size: Int) -> Int {
-    checksum {
-      for group in groups(of: size, in: count) {
-        let source = pending()
-        let observers = group.map { _ in stage { collect(await source.value) } }
-        source.settle(1)
-        for observer in observers { _ = await observer.value }
-      }
-    }
-  }
-
   static func fanIn(_ count: Int, size: Int) -> Int {
     checksum {
       for group in groups(of: size, in: count) {
@@ -74,42 +63,6 @@ enum TaskPeer {
         await last.value
       }
     }
-  }
-
-  static func mapConcurrently(_ count: Int, size: Int) -> Int {
-    checksum {
-      for group in groups(of: size, in: count) {
-        collect(await incremented(group, limit: 8).reduce(0, +))
-      }
-    }
-  }
-
-  /// Limits the size of a task group: starts the first few tasks, and another one whenever one has
-  /// ended.
-  private static func incremented(_ elements: Range<Int>, limit: Int) async -> [Int] {
-    let backlog = Backlog<(Resumption, Int)>()
-    var values = [Int](repeating: 0, count: elements.count)
-    await withTaskGroup(of: (Int, Int).self) { group in
-      var left = elements.makeIterator()
-      func startNext() {
-        guard let element = left.next() else { return }
-        group.addImmediateTask(executorPreference: executor) {
-          (element, await Resumption.wait { backlog.append(($0, element)) })
-        }
-      }
-      func answerOldest() {
-        guard let (resumption, element) = backlog.popFirst() else { return }
-        resumption.resume(returning: element + 1)
-      }
-      for _ in 0..<limit { startNext() }
-      answerOldest()
-      while let (element, value) = await group.next() {
-        values[element - elements.lowerBound] = value
-        startNext()
-        answerOldest()
-      }
-    }
-    return values
   }
 
   static func awaitSettled(_ count: Int) -> Int {
@@ -131,18 +84,6 @@ enum TaskPeer {
     }
   }
 
-  /// Runs on the pool, because the executor of the other workloads has one thread.
-  static func contention(_ count: Int) -> Int {
-    Contest.run(
-      count,
-      create: { Pending { wait in Task.immediate(operation: wait) } },
-      settle: { $0.settle(1) },
-      attach: { source, tally, number in
-        Task { tally.add(await source.value * number) }
-      }
-    )
-  }
-
   static func deepSettle(_ count: Int) -> Int {
     checksum {
       let root = pending()
@@ -153,33 +94,8 @@ enum TaskPeer {
     }
   }
 
-  static func deepReject(_ count: Int) -> Int {
-    checksum {
-      let root = pending()
-      var last = stage { () async throws -> Int in
-        _ = await root.value
-        throw Failure()
-      }
-      for _ in 0..<count { last = stage { [last] in try await last.value + 1 } }
-      root.settle(0)
-      do { _ = try await last.value } catch { collect(count) }
-    }
-  }
-
   static func loopSettled(_ count: Int) -> Int {
     checksum { _ = await turn(count).value }
-  }
-
-  /// Uses the pool as the queue of tasks.
-  static func loopQueued(_ count: Int) -> Int {
-    let done = DispatchSemaphore(value: 0)
-    return Checksum.of {
-      Task {
-        _ = await queuedTurn(count).value
-        done.signal()
-      }
-      done.wait()
-    }
   }
 
   /// Returns a task that is not started immediately, because tasks that start each other would
@@ -189,14 +105,6 @@ enum TaskPeer {
       guard left > 0 else { return 0 }
       collect(1)
       return await turn(left - 1).value
-    }
-  }
-
-  private static func queuedTurn(_ left: Int) -> Task<Int, Never> {
-    Task {
-      guard left > 0 else { return 0 }
-      collect(1)
-      return await queuedTurn(left - 1).value
     }
   }
 }
