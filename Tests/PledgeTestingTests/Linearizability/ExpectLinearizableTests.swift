@@ -50,90 +50,51 @@ struct SeededCheck: CustomTestStringConvertible, Sendable {
       } when: {
         $0 > 0
       },
-      .init("release") {
-        await $0.release()
-      } model: {
-        $0 += 1
-      }
+      .init("release", { await $0.release() }, model: { $0 += 1 })
     ),
     SeededCheck(
       "stale cache entry",
       { _ in StaleCache() },
       model: 0,
-      .init("read") {
-        await $0.read()
-      } model: {
-        $0
-      },
-      .init("write", arguments: [1, 2]) {
-        await $0.write($1)
-      } model: {
-        $0 = $1
-      }
+      .init("read", { await $0.read() }, model: { $0 }),
+      .init("write", arguments: [1, 2], { await $0.write($1) }, model: { $0 = $1 })
     ),
     SeededCheck(
       "over-admission",
       { EdgeLimiter($0) },
       model: Window(),
       advance: { $0.now += $1 },
-      .init("admit") {
-        await $0.admit()
-      } model: {
-        $0.admit()
-      },
-      .init("sleep") { _ in
-        try await Task.sleep(for: .seconds(1))
-      } model: { _ in
-      }
+      .init("admit", { await $0.admit() }, model: { $0.admit() }),
+      .init("sleep", { _ in try await Task.sleep(for: .seconds(1)) }, model: { _ in })
     ),
     SeededCheck(
       "lost element",
       { _ in LossyBuffer() },
       model: [Int](),
-      .init("add", arguments: [1, 2]) {
-        await $0.add($1)
-      } model: {
-        $0.append($1)
-      },
-      .init("drain") {
-        await $0.drain()
-      } model: { elements in
-        defer { elements = [] }
-        return elements
-      }
+      .init("add", arguments: [1, 2], { await $0.add($1) }, model: { $0.append($1) }),
+      .init("drain", { await $0.drain() }, model: { replace(&$0, with: []) })
     ),
     SeededCheck(
       "double completion",
       { _ in DoubleOnce() },
-      model: false,
-      .init("complete") {
-        await $0.complete()
-      } model: { isComplete in
-        defer { isComplete = true }
-        return !isComplete
-      }
+      model: true,
+      .init("complete", { await $0.complete() }, model: { replace(&$0, with: false) })
     ),
     SeededCheck(
       "ABA of a version",
       { _ in VersionedText() },
       model: "a",
-      .init("read") {
-        await $0.read()
-      } model: {
-        $0
-      },
-      .init("append") {
-        await $0.append()
-      } model: {
-        $0 += "b"
-      },
-      .init("clear") {
-        await $0.clear()
-      } model: {
-        $0 = ""
-      }
+      .init("read", { await $0.read() }, model: { $0 }),
+      .init("append", { await $0.append() }, model: { $0 += "b" }),
+      .init("clear", { await $0.clear() }, model: { $0 = "" })
     ),
   ]
+
+  /// Sets a model; returns what it was.
+  private static func replace<Value>(_ value: inout Value, with new: Value) -> Value {
+    defer { value = new }
+    return value
+  }
 }
 
 @Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
@@ -150,5 +111,33 @@ struct ExpectLinearizableTests {
     let report = Seeded.$isRepaired.withValue(true) { check.run(200) }
     #expect(report?.orderings ?? 0 > 150)
     #expect(report?.points.contains { $0.contains(".") } == true)
+  }
+
+  @Test func `a report states how many pairs of operations the budget left out`() {
+    let pause = ModeledOperation<Int, Int>("pause", { _ in await Task {}.value }, model: { _ in })
+    let report = judge({ _ in 0 }, model: 0, within: 100, Array(repeating: pause, count: 20))
+    #expect(report?.untriedPairs ?? 0 > 100)
+    #expect(report?.description.contains("pairs of operations were not tried") == true)
+  }
+
+  @Test(
+    arguments: [
+      ([], "there is nothing to call"),
+      (
+        [.init("f", arguments: [Int](), { _, _ in }, model: { _, _ in })],
+        "there is nothing to call"
+      ),
+      (
+        [.init("f", { _ in (1, 2) }, model: { _ in (1, 2) })],
+        "f: results of type (Int, Int) cannot be compared: use permits:"
+      ),
+    ] as [([ModeledOperation<Int, Int>], String)]
+  )
+  func `what cannot be checked fails`(
+    operations: [ModeledOperation<Int, Int>],
+    problem: String
+  ) async {
+    let failures = await failures { judge({ _ in 0 }, model: 0, operations) }
+    #expect(failures.map(\.message) == [problem])
   }
 }

@@ -20,21 +20,9 @@ struct ModeledOperationTests {
           guard case .success(let found) = result else { return true }
           return found == value
         },
-        .init("cached") {
-          $0.cachedValue(for: 1)
-        } model: {
-          $0
-        },
-        .init("insert", arguments: [1, 2]) {
-          $0.insert($1, for: 1)
-        } model: {
-          $0 = $1
-        },
-        .init("remove") {
-          $0.remove(1)
-        } model: {
-          $0 = nil
-        },
+        .init("cached", { $0.cachedValue(for: 1) }, model: { $0 }),
+        .init("insert", arguments: [1, 2], { $0.insert($1, for: 1) }, model: { $0 = $1 }),
+        .init("remove", { $0.remove(1) }, model: { $0 = nil }),
       ]
     )
     #expect(report?.points.contains("value") == true)
@@ -58,11 +46,7 @@ struct ModeledOperationTests {
             count += 1
             return count
           },
-          .init("pause") {
-            $0.queue.pause()
-            $0.queue.resume()
-          } model: { _ in
-          },
+          .init("pause", { ($0.queue.pause(), $0.queue.resume()).1 }, model: { _ in }),
         ]
       )
     }
@@ -86,15 +70,8 @@ struct ModeledOperationTests {
         } model: { stored, _ in
           stored
         },
-        .init("store", arguments: [1, 2]) { object, value in
-          object.stored.withLock { $0 = value }
-        } model: {
-          $0 = $1
-        },
-        .init("flush") {
-          $0.loader.flush()
-        } model: { _ in
-        },
+        .init("store", arguments: [1, 2], { $0.stored.value = $1 }, model: { $0 = $1 }),
+        .init("flush", { $0.loader.flush() }, model: { _ in }),
       ]
     )
     #expect(report?.points.contains("value") == true)
@@ -102,25 +79,16 @@ struct ModeledOperationTests {
 
   @Test func `a DiscardBag discards what it contains, and only that`() {
     let report = judge(
-      { _ in (bag: DiscardBag(), promises: Locked([Promise<Int>]())) },
+      { _ in (bag: DiscardBag(), promises: Log<Promise<Int>>()) },
       model: [Bool](),
       [
-        .init("add") { object in
-          let promise = Promise<Int>(discard: {})
-          object.promises.withLock { $0.append(promise.discarded(by: object.bag)) }
+        .init("add") {
+          $0.promises.add(Promise(discard: {}).discarded(by: $0.bag))
         } model: {
           $0.append(true)
         },
-        .init("discardAll") {
-          $0.bag.discardAll()
-        } model: {
-          $0 = $0.map { _ in false }
-        },
-        .init("pending") {
-          $0.promises.value.map(\.isPending)
-        } model: {
-          $0
-        },
+        .init("discardAll", { $0.bag.discardAll() }, model: { $0 = $0.map { _ in false } }),
+        .init("pending", { $0.promises.entries.map(\.isPending) }, model: { $0 }),
       ]
     )
     #expect(report?.scenarios ?? 0 > 1)
@@ -137,16 +105,8 @@ struct ModeledOperationTests {
         } when: {
           $0 >= $1
         },
-        .init("advance") {
-          $0.advance(by: .seconds(1))
-        } model: {
-          $0 += 1
-        },
-        .init("now") {
-          $0.now.offset
-        } model: {
-          .seconds($0)
-        },
+        .init("advance", { $0.advance(by: .seconds(1)) }, model: { $0 += 1 }),
+        .init("now", { $0.now.offset }, model: { .seconds($0) }),
       ]
     )
     #expect(report?.points.contains("sleep") == true)

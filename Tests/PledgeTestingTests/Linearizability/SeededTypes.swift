@@ -1,6 +1,6 @@
 @testable import PledgeTesting
 
-/// Whether the types that are created have no bug.
+/// Whether the types have no bug.
 enum Seeded {
   @TaskLocal static var isRepaired = false
 }
@@ -10,7 +10,6 @@ private func request() async { await Task {}.value }
 
 /// A semaphore: a waiter that was given a permit looks for a cancellation, and loses it.
 actor LossyPermits {
-  private let isRepaired = Seeded.isRepaired
   private var free = 0
   private var waiters: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
   private var lastID = 0
@@ -27,7 +26,7 @@ actor LossyPermits {
     } onCancel: {
       Task { await self.cancel(id) }
     }
-    if !isRepaired { try Task.checkCancellation() }
+    if !Seeded.isRepaired { try Task.checkCancellation() }
   }
 
   func release() {
@@ -46,14 +45,13 @@ actor LossyPermits {
 
 /// A cache that keeps what a load returns, although the value was changed meanwhile.
 actor StaleCache {
-  private let isRepaired = Seeded.isRepaired
   private var (stored, cached, changes) = (0, Int?.none, 0)
 
   func read() async -> Int {
     if let cached { return cached }
     let (value, before) = (stored, changes)
     await request()
-    if !isRepaired || changes == before { cached = value }
+    if !Seeded.isRepaired || changes == before { cached = value }
     return value
   }
 
@@ -62,7 +60,6 @@ actor StaleCache {
 
 /// A limiter of one call per second, at whose edge two calls both begin a window.
 actor EdgeLimiter {
-  private let isRepaired = Seeded.isRepaired
   private let clock: WorldClock
   private var (end, count) = (Duration.seconds(1), 0)
 
@@ -70,7 +67,7 @@ actor EdgeLimiter {
 
   func admit() async -> Bool {
     if clock.now.offset >= end {
-      if !isRepaired { await request() }
+      if !Seeded.isRepaired { await request() }
       (end, count) = (clock.now.offset + .seconds(1), 0)
     }
     count += 1
@@ -91,28 +88,26 @@ struct Window: Equatable {
 
 /// A buffer that forgets the elements that come while others are written.
 actor LossyBuffer {
-  private let isRepaired = Seeded.isRepaired
   private var elements: [Int] = []
 
   func add(_ element: Int) { elements.append(element) }
 
   func drain() async -> [Int] {
     let drained = elements
-    if isRepaired { elements = [] }
+    if Seeded.isRepaired { elements = [] }
     await request()
-    if !isRepaired { elements = [] }
+    if !Seeded.isRepaired { elements = [] }
     return drained
   }
 }
 
 /// A cell that two calls can both complete.
 actor DoubleOnce {
-  private let isRepaired = Seeded.isRepaired
   private var isComplete = false
 
   func complete() async -> Bool {
     if isComplete { return false }
-    if isRepaired { isComplete = true }
+    if Seeded.isRepaired { isComplete = true }
     await request()
     isComplete = true
     return true
@@ -121,7 +116,6 @@ actor DoubleOnce {
 
 /// A text whose version begins anew when it is cleared, so an edit takes another one for its own.
 actor VersionedText {
-  private let isRepaired = Seeded.isRepaired
   private var (text, version) = ("a", 1)
 
   func read() -> String { text }
@@ -137,5 +131,5 @@ actor VersionedText {
     }
   }
 
-  func clear() { (text, version) = ("", isRepaired ? version + 1 : 0) }
+  func clear() { (text, version) = ("", Seeded.isRepaired ? version + 1 : 0) }
 }

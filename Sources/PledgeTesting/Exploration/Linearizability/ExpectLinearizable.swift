@@ -3,10 +3,9 @@ internal import PledgeSupport
 /// Fails the test if calls that run at the same time have results that they could not have had one
 /// after the other (spec 20).
 ///
-/// Scenarios are generated, in which two or three tasks make up to four calls each, and explored.
 /// <doc:CheckingConcurrentTypes> begins with an example, and states what is checked. A failure
-/// shows a scenario from which no call can be left out. A line on standard error states what was
-/// tried.
+/// shows a scenario from which no call was left out without its passing. A line on standard error
+/// states the extent.
 ///
 /// - Parameters:
 ///   - makeObject: A closure that creates the object. Runs for each ordering, in a task of the
@@ -23,8 +22,6 @@ internal import PledgeSupport
 ///   - line: The source line shown in failures.
 ///   - column: The source column shown in failures.
 /// - Returns: The extent of the search.
-/// - Complexity: O(*n*) calls of `makeObject` for *n* orderings; O(*k*!) calls of closures of the
-///   model for a history of *k* calls, up to a limit.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 @discardableResult
 public func expectLinearizable<Object: Sendable, Model: Equatable & Sendable>(
@@ -44,13 +41,16 @@ public func expectLinearizable<Object: Sendable, Model: Equatable & Sendable>(
     makeObject: makeObject,
     model: model,
     advance: advance,
-    calls: operations.flatMap(\.calls),
+    operations: operations,
+    budget: budget,
     report: LinearizabilityReport(seed: seed)
   )
-  let failure = replay.map { check.replay($0) } ?? check.search(within: budget)
+  let failure = check.problem ?? replay.map { check.replay($0) } ?? check.search()
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   if let failure { site.record(failure) }
-  CallSite.announce("\(fileID):\(line): expectLinearizable: \(check.report)")
+  let outcome = failure == nil ? "passes" : "fails"
+  let text = replay.map { "the replay \($0) \(outcome)" } ?? "\(check.report)"
+  CallSite.announce("\(fileID):\(line): expectLinearizable: \(text)")
   return check.report
 }
 
@@ -62,6 +62,8 @@ public struct LinearizabilityReport: Sendable, CustomStringConvertible {
   public internal(set) var completeScenarios = 0
   /// The number of orderings, up to the first one that failed.
   public internal(set) var orderings = 0
+  /// The number of pairs of operations that the budget left out.
+  public internal(set) var untriedPairs = 0
   let seed: UInt64
   let found = Locked<Set<String>>([])
 
@@ -73,7 +75,8 @@ public struct LinearizabilityReport: Sendable, CustomStringConvertible {
   /// A sentence with the numbers and the points.
   public var description: String {
     let points = points.isEmpty ? "none, calls ran as a whole" : points.joined(separator: ", ")
+    let untried = untriedPairs == 0 ? "" : "; \(untriedPairs) pairs of operations were not tried"
     return "\(orderings) orderings of \(scenarios) scenarios, all orderings of"
-      + " \(completeScenarios) (seed \(seed)); points: \(points)"
+      + " \(completeScenarios) (seed \(seed))\(untried); points: \(points)"
   }
 }

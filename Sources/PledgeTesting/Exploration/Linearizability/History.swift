@@ -12,12 +12,16 @@ struct History<Object: Sendable, Model: Equatable & Sendable>: Sendable {
     var response: Operation.Response?
   }
 
+  /// Lets time pass in the model, if that has one.
+  let advance: (@Sendable (inout Model, Duration) -> Void)?
   private(set) var entries: [Entry] = []
   /// The events as text; their indices order them.
   private var lines: [(task: Int, text: String)] = []
-  private var instants = [Duration.zero]
+  private var time = Duration.zero
   /// Whether nothing is added anymore.
   var isComplete = false
+
+  init(advance: (@Sendable (inout Model, Duration) -> Void)?) { self.advance = advance }
 
   /// Adds an invocation; returns the index of its entry.
   mutating func invoke(_ call: Operation.Call, by task: Int) -> Int {
@@ -33,25 +37,23 @@ struct History<Object: Sendable, Model: Equatable & Sendable>: Sendable {
     lines.append((entries[index].task, "  → \(response.text)"))
   }
 
-  /// Adds the time up to each of the world's instants that is new.
-  mutating func pass(
-    _ instants: [Duration],
-    _ advance: @escaping @Sendable (inout Model, Duration) -> Void
-  ) {
-    for instant in instants.dropFirst(self.instants.count - 1) {
-      let time = instant - self.instants[self.instants.count - 1]
-      let response = Operation.Response(text: "") { (advance(&$0, time), true).1 }
+  /// Adds the time up to each of the world's instants.
+  mutating func pass(_ instants: [Duration]) {
+    guard let advance else { return }
+    for instant in instants where instant > time {
+      let pause = instant - time
+      let response = Operation.Response(text: "") { (advance(&$0, pause), true).1 }
       entries.append(Entry(task: 0, start: lines.count, end: lines.count, response: response))
-      lines.append((0, "(\(time) later)"))
-      self.instants.append(instant)
+      lines.append((0, "(\(pause) later)"))
+      time = instant
     }
   }
 
   /// The names of the operations during which another task has made or ended a call.
   var interrupted: [String] {
     entries.compactMap { entry in
-      let others = entries.filter { $0.task != entry.task }.flatMap { [$0.start, $0.end] }
-      return others.contains { entry.start < $0 && $0 < entry.end } ? entry.call?.name : nil
+      let meanwhile = lines[entry.start..<min(entry.end, lines.count)]
+      return meanwhile.contains { $0.task != entry.task } ? entry.call?.name : nil
     }
   }
 

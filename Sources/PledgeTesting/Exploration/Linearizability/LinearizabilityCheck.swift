@@ -6,32 +6,45 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
   let makeObject: @Sendable (Exploration.World) async throws -> Object
   let model: Model
   let advance: (@Sendable (inout Model, Duration) -> Void)?
-  let calls: [ModeledOperation<Object, Model>.Call]
+  let operations: [ModeledOperation<Object, Model>]
+  var budget: Exploration.Budget
   var report: LinearizabilityReport
 
+  private var calls: [ModeledOperation<Object, Model>.Call] { operations.flatMap(\.calls) }
+
+  /// Why nothing can be checked, if so.
+  var problem: String? {
+    operations.lazy.compactMap(\.problem).first
+      ?? (calls.isEmpty ? "there is nothing to call" : nil)
+  }
+
   /// Explores scenarios; returns the failure of the first one that fails, made smaller.
-  mutating func search(within budget: Exploration.Budget) -> String? {
+  mutating func search() -> String? {
     let deadline = budget.deadline
-    let kinds = Dictionary(grouping: calls.indices) { "\(calls[$0].name) \(calls[$0].isCanceled)" }
+    let names = operations.indices.flatMap { index in
+      operations[index].calls.map { "\(index) \($0.isCanceled)" }
+    }
+    let kinds = Dictionary(grouping: names.indices) { names[$0] }
     var scenarios = Scenarios(of: kinds.values.sorted { $0[0] < $1[0] }, seed: report.seed)
+    defer { report.untriedPairs = scenarios.pairs.count }
     while report.orderings < budget.orderings, deadline.map({ .now < $0 }) ?? true,
       let scenario = scenarios.next()
     {
-      let error = explore(scenario, within: budget.orderings - report.orderings)
-      if let error { return simplify(scenario, error) }
+      if let error = explore(scenario) { return simplify(scenario, error) }
     }
     return nil
   }
 
   /// Runs a scenario in an ordering, as text, such as `0,2/1:first`; returns its failure.
   mutating func replay(_ text: String) -> String? {
-    let parts = text.split(separator: ":")
-    let tasks = parts.first?.split(separator: "/").map { $0.split(separator: ",").map { Int($0) } }
-    let scenario = tasks?.map { $0.compactMap { $0 } }
-    guard let scenario, parts.count == 2, scenario.joined().allSatisfy(calls.indices.contains)
-    else { return "the replay \"\(text)\" does not fit the operations" }
+    let tasks = text.prefix { $0 != ":" }.split(separator: "/")
+    let scenario = tasks.map { $0.split(separator: ",").map { Int($0) ?? -1 } }
+    guard scenario.joined().allSatisfy(calls.indices.contains) else {
+      return "the replay \"\(text)\" does not fit the operations"
+    }
     do {
-      try PledgeTesting.explore(replaying: String(parts[1])) { try run(scenario, in: $0) }
+      let ordering = text.drop { $0 != ":" }.dropFirst()
+      try PledgeTesting.explore(replaying: String(ordering)) { try run(scenario, in: $0) }
       return nil
     } catch { return self.text(of: error, in: scenario) }
   }
@@ -41,38 +54,31 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
     let calls = scenario.map { $0.map { self.calls[$0] } }
     try world.run { [makeObject, model, advance, found = report.found] world in
       let object = try await makeObject(world)
-      let run = ScenarioRun(calls: calls, advance: advance, object: object, world: world)
+      let log = Locked(History<Object, Model>(advance: advance))
+      let run = ScenarioRun(calls: calls, history: log, object: object, world: world)
       let history = await run.run()
       let steps = world.state.withLock { $0.trace }
       found.withLock { $0.formUnion(history.interrupted + steps.compactMap(functionOfObject)) }
       var linearization = Linearization(of: history)
-      let exists = linearization.exists(from: model)
-      if exists == true { return }
-      let title =
-        exists == nil ? "too many orders to judge:" : "no sequential order has these results:"
-      let lines = [title, history.table, "steps:"] + steps.map { "  \($0)" }
+      guard let problem = linearization.problem(from: model) else { return }
+      let lines = [problem, history.table, "steps:"] + steps.map { "  \($0)" }
       world.state.withLock { $0.fail(lines.joined(separator: "\n")) }
     }
   }
 
   /// Explores a scenario, also at random if it has many orderings; returns its error.
-  private mutating func explore(
-    _ scenario: Scenario,
-    within limit: Int,
-    effort: Int = 1
-  ) -> (any Error)? {
-    let (seed, end) = (report.seed, report.orderings + limit)
-    let strategies = [
-      Exploration.Strategy.exhaustive, .random(seed: seed), .priorities(seed: seed),
+  private mutating func explore(_ scenario: Scenario, effort: Int = 1) -> (any Error)? {
+    let searches = [
+      (16, Search(.exhaustive)), (24, Search(.random(seed: report.seed))),
+      (24, Search(.priorities(seed: report.seed))),
     ]
     do {
       let body = { [self] in try run(scenario, in: $0) }
       try withExplorer(of: body) { explorer in
-        for (strategy, share) in zip(strategies, [16, 24, 24]) where report.orderings < end {
-          var search = Search(strategy)
+        for (share, var search) in searches where report.orderings < budget.orderings {
           defer { report.orderings += search.tried }
-          let budget = min(share * effort, end - report.orderings)
-          if let failing = explorer.search(&search, within: .orderings(budget)) {
+          let limit = min(share * effort, budget.orderings - report.orderings)
+          if let failing = explorer.search(&search, within: .orderings(limit)) {
             let shrinking = explorer.shrink(failing, foundIn: search.tried)
             try explorer.fail(shrinking, after: search.tried)
           }
@@ -92,15 +98,14 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
   /// Leaves out calls and cancellations as long as the scenario fails; returns the failure.
   private func simplify(_ scenario: Scenario, _ error: any Error) -> String {
     var attempt = self
-    attempt.report.orderings = 0
+    (attempt.budget, attempt.report.orderings) = (.orderings(.max), 0)
     for task in scenario.indices {
       for (index, call) in scenario[task].enumerated() {
         for substitute in calls[call].isCanceled ? [[], [call - 1]] : [[]] {
           var simpler = scenario
           simpler[task].replaceSubrange(index...index, with: substitute)
           simpler.removeAll(where: \.isEmpty)
-          let error = attempt.explore(simpler, within: 1_000, effort: 4)
-          if let error { return simplify(simpler, error) }
+          if let error = attempt.explore(simpler, effort: 4) { return simplify(simpler, error) }
         }
       }
     }

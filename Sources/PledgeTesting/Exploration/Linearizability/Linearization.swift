@@ -8,18 +8,18 @@ struct Linearization<Object: Sendable, Model: Equatable & Sendable> {
   /// The states of the model after each set of entries.
   private var seen: [UInt64: [Model]] = [:]
   /// The number of configurations after which the search is given up.
-  private var remaining: Int
+  private var remaining = 100_000
 
-  init(of history: History<Object, Model>, limit: Int = 100_000) {
+  init(of history: History<Object, Model>) {
     entries = history.entries.filter { $0.response != nil }
     pending = history.entries.filter { $0.response == nil }
-    remaining = limit
   }
 
-  /// Whether there is an order, if nothing was left to happen; `nil` if that is too hard to find.
-  mutating func exists(from model: Model) -> Bool? {
-    if entries.count > UInt64.bitWidth { return nil }
-    return search(from: model, after: 0) ? true : remaining > 0 ? false : nil
+  /// Returns why no order was found, if nothing was left to happen; `nil` if there is one.
+  mutating func problem(from model: Model) -> String? {
+    if entries.count > UInt64.bitWidth { remaining = 0 }
+    if search(from: model, after: 0) { return nil }
+    return remaining > 0 ? "no sequential order has these results:" : "too many orders to judge:"
   }
 
   /// Whether the entries that are not in the set `taken` have an order that the model permits.
@@ -33,20 +33,10 @@ struct Linearization<Object: Sendable, Model: Equatable & Sendable> {
     seen[taken, default: []].append(model)
     remaining -= 1
     for index in others where entries[index].start <= firstEnd {
-      for next in entries[index].successors(of: model)
+      let isEnabled = entries[index].call?.isEnabled(model) ?? true
+      for next in entries[index].response?.successors(of: model, isEnabled: isEnabled) ?? []
       where search(from: next, after: taken | 1 << index) { return true }
     }
     return false
-  }
-}
-
-extension History.Entry {
-  /// The states of the model after the call.
-  fileprivate func successors(of model: Model) -> [Model] {
-    guard let response else { return [] }
-    var next = model
-    let changed = response.isPermitted(&next) ? [next] : []
-    // A canceled call that says so has had no effect, unless the model permits one.
-    return call?.isCanceled == true && response.isCancellation ? [model] + changed : changed
   }
 }

@@ -5,24 +5,20 @@ internal import PledgeSupport
 struct ScenarioRun<Object: Sendable, Model: Equatable & Sendable>: Sendable {
   /// The calls of each task.
   let calls: [[ModeledOperation<Object, Model>.Call]]
-  let advance: (@Sendable (inout Model, Duration) -> Void)?
+  let history: Locked<History<Object, Model>>
   let object: Object
   let world: Exploration.World
-  private let history = Locked(History<Object, Model>())
   private let tasks = Locked<[Task<Void, Never>]>([])
 
   /// Makes the calls; returns their history once nothing is left to happen.
   func run() async -> History<Object, Model> {
     for task in calls.indices { begin(0, of: task) }
     await world.runUntilIdle()
-    let complete = change { history in
-      history.isComplete = true
-      return history
-    }
+    change { $0.isComplete = true }
     // Promises that calls still await would count as left pending.
     let tasks = tasks.withLock { $0 }
     world.context("end").run { for task in tasks { task.cancel() } }
-    return complete ?? History()
+    return history.withLock { $0 }
   }
 
   /// Starts a task for a call, which then starts the next one: each call is an event of its own.
@@ -51,7 +47,7 @@ struct ScenarioRun<Object: Sendable, Model: Equatable & Sendable>: Sendable {
     let instants = world.state.withLock { $0.agenda.instants }
     return history.withLock { history in
       if history.isComplete { return nil }
-      if let advance { history.pass(instants, advance) }
+      history.pass(instants)
       return edit(&history)
     }
   }

@@ -6,18 +6,10 @@ typealias Scenario = [[Int]]
 /// First, each two kinds of calls are made at the same time. All others are random, with more calls
 /// the more have been tried.
 struct Scenarios {
-  /// The numbers of calls of the tasks.
-  private static let shapes = [
-    [1, 1], [2, 1], [1, 1, 1], [2, 2], [3, 1], [2, 1, 1], [3, 2], [4, 1], [2, 2, 1], [3, 1, 1],
-    [3, 3], [4, 2], [2, 2, 2], [3, 2, 1], [4, 1, 1], [4, 3], [3, 2, 2], [3, 3, 1], [4, 2, 1],
-    [4, 4], [3, 3, 2], [4, 2, 2], [4, 3, 1], [3, 3, 3], [4, 3, 2], [4, 4, 1], [4, 3, 3],
-    [4, 4, 2], [4, 4, 3], [4, 4, 4],
-  ]
-
   private var generator: SplitMix64
   /// The calls of each kind: those of an operation, and its canceled ones.
   private let kinds: [[Int]]
-  private var pairs: [[Int]]
+  private(set) var pairs: [[Int]]
   private var seen: Set<Scenario> = []
 
   init(of kinds: [[Int]], seed: UInt64) {
@@ -29,21 +21,23 @@ struct Scenarios {
   /// Returns the next scenario; `nil` if no other one is found.
   mutating func next() -> Scenario? {
     if let pair = pairs.popLast() { return add(pair.map { [call(of: $0)] }) }
-    // All of small shapes may have been tried.
-    for reach in min(6 + seen.count / 50, 30)...30 where !kinds.isEmpty {
+    // All with few calls may have been tried.
+    for limit in min(4 + seen.count / 50, 12)...12 where !kinds.isEmpty {
       for _ in 1...100 {
-        let shape = Self.shapes[Int.random(in: 0..<reach, using: &generator)]
-        let scenario = shape.map { count in
-          (0..<count).map { _ in call(of: Int.random(in: kinds.indices, using: &generator)) }
+        let counts = (1...draw(2...3)).map { _ in draw(1...4) }
+        let scenario = counts.map { count in
+          (1...count).map { _ in call(of: draw(0...kinds.count - 1)) }
         }
-        if let new = add(scenario) { return new }
+        if counts.reduce(0, +) <= limit, let new = add(scenario) { return new }
       }
     }
     return nil
   }
 
-  private mutating func call(of kind: Int) -> Int {
-    kinds[kind][Int.random(in: kinds[kind].indices, using: &generator)]
+  private mutating func call(of kind: Int) -> Int { kinds[kind][draw(0...kinds[kind].count - 1)] }
+
+  private mutating func draw(_ range: ClosedRange<Int>) -> Int {
+    .random(in: range, using: &generator)
   }
 
   /// Returns the scenario if it is new, in whatever order its tasks are.
