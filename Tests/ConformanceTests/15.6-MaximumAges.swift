@@ -86,7 +86,7 @@ struct MaximumAges {
 
   @Test("15.7.2 An observer is released when its promise is discarded or settled")
   func clause15_7_2() {
-    let (cage, calls) = (Cage(), Log<Int>())
+    let (cage, calls, last) = (Cage(), Log<Int>(), Locked<Promise<Void>?>(nil))
     var flights: SingleFlight<Int, Int>? = SingleFlight()
     let observations = (0..<4).compactMap { number in
       flights?.onChange(of: 1) { [canary = cage.canary()] in
@@ -97,6 +97,8 @@ struct MaximumAges {
     observations[1].discard()
     observations[2].resolve()
     #expect(cage.living == 2)
+    flights?.onChange(of: 1) { last.value?.discard() }
+    last.value = flights?.onChange(of: 1) { calls.add(4) }
     flights?.insert(10, for: 1)
     #expect(calls.entries == [0, 3] && observations[0].isPending)
     flights = nil

@@ -35,6 +35,8 @@ public import PledgeSupport
   @usableFromInline var refreshes: [ObjectIdentifier: Refresh] = [:]
   @usableFromInline var cache: OutcomeCache<Key, Outcome>
   @usableFromInline var observers: [Key: Observers<KeyObserver>] = [:]
+  /// Counts the removals of keys.
+  @usableFromInline var removals = 0
 
   @inlinable init(cache: OutcomeCache<Key, Outcome>) {
     self.cache = cache
@@ -156,16 +158,16 @@ public import PledgeSupport
     for key: Key,
     at now: Duration
   ) -> Flight<Key, Value>? {
-    let unwanted = remove(key)
     cache.expire(at: now)
     cache.keep(outcome, for: key, at: now)
-    return unwanted
+    return close(key)
   }
 
   /// Removes a key; a load in progress continues for its waiters.
   ///
   /// - Returns: The load to discard; see ``close(_:)``.
   @inlinable mutating func remove(_ key: Key) -> Flight<Key, Value>? {
+    removals += 1
     cache.remove(key)
     return close(key)
   }
@@ -174,6 +176,7 @@ public import PledgeSupport
   ///
   /// - Returns: The loads to discard; see ``close(_:)``.
   @inlinable mutating func removeAll() -> [Flight<Key, Value>] {
+    removals += 1
     cache.removeAll()
     defer { open = [:] }
     return open.keys.compactMap { close($0) }

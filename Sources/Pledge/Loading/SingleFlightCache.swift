@@ -118,14 +118,14 @@ extension SingleFlight {
     return observer.promise.map {}
   }
 
-  /// Whether the expiry and the limit leave room for values.
-  package var keepsValues: Bool { change { $0.cache.keepsAnything } }
+  /// The number of calls of ``remove(_:)`` and ``removeAll()``.
+  package var removals: Int { change { $0.removals } }
 
   @usableFromInline func notify(_ observers: [KeyObserver]) {
     if observers.isEmpty { return }
     // What the observers start is not part of the load.
     Load.run(for: nil) {
-      for observer in observers { observer.body() }
+      for observer in observers where observer.promise.isPending { observer.body() }
     }
   }
 }
