@@ -143,16 +143,84 @@ struct LoadTests {
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-  @Test func `observers and sources may call the load`() {
-    let load = Load(source)
-    let discard: @Sendable () -> Void = { MainActor.assumeIsolated { load.discard() } }
-    withObservationTracking({ _ = load.isLoading }, onChange: discard)
-    #expect(load.load().isDiscarded && work[1].isDiscarded && !load.isLoading)
-    let source = LoadSource.future { [work, weak load] in
-      load?.discard()
-      return work.start(2)
+  @Test func `observers may call the load`() {
+    let calls: [@MainActor @Sendable (Load<Int>) -> Void] = [
+      { $0.discard() }, { $0.load() }, { $0.refresh() },
+    ]
+    for call in calls {
+      let load = Load(.future { Promise(value: 1) })
+      withObservationTracking {
+        _ = load.value
+      } onChange: {
+        MainActor.assumeIsolated { call(load) }
+      }
+      #expect(load.load().got == 1 && load.value == 1 && !load.isLoading)
     }
-    #expect(load.load(source).isDiscarded && work[2].isDiscarded && !load.isLoading)
+    let load = Load(source)
+    withObservationTracking {
+      _ = load.isLoading
+    } onChange: {
+      MainActor.assumeIsolated { load.discard() }
+    }
+    #expect(load.load().isDiscarded && work[1].isDiscarded && !load.isLoading)
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func `sources, handlers of calls, and what a load releases may call it`() {
+    let load = Load<Int>()
+    let discarding = LoadSource.future { [work, weak load] in
+      load?.discard()
+      return work.start(1)
+    }
+    #expect(load.load(discarding).isDiscarded && work[1].isDiscarded && !load.isLoading)
+
+    let life = Life { MainActor.assumeIsolated { _ = load.load() } }
+    let kept = LoadSource.future { [work, life] in withExtendedLifetime(life) { work.start(2) } }
+    let first = load.load(kept)
+    first.catch { _ in
+      MainActor.assumeIsolated { _ = load.load(.future { Promise(value: 2) }) }
+    }
+    #expect(load.load(.future { Promise(value: 3) }).isDiscarded && load.value == 2)
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func `a load that its producer forgets fails`() async {
+    for source in [.future { Promise() }, .key(1, in: cache) { Promise() }] as [LoadSource<Int>] {
+      let load = Load(source)
+      let call = load.load()
+      await turn()
+      #expect(call.failure is BrokenPromiseError && load.error != nil && !load.isLoading)
+    }
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func `a value that the cache had no room for is not stale`() async {
+    let small = SingleFlight<Int, Int>(limit: 1)
+    let loads = (0...1).map { key in Load(.key(key, in: small) { [work] in work.start(key) }) }
+    for load in loads { load.load() }
+    for key in 0...1 { work[key].resolve(key) }
+    await turn()
+    #expect(loads.map(\.value) == [0, 1] && loads.allSatisfy { !$0.isStale })
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test func `views share an error that the cache keeps, until one refreshes`() async {
+    let cache = SingleFlight<Int, Int>(cachesErrors: true)
+    let views = (0...2).map { _ in Load(.key(1, in: cache) { [work] in work.start(1) }) }
+    views[0].load()
+    await settle(.failure(Broken()))
+    #expect(views.allSatisfy { $0.load().failure is Broken } && work.started == [1])
+    #expect(views[1].refresh().isPending && work.started == [1, 1])
+  }
+
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+  @Test(arguments: [true, false])
+  func `a clock that fails, or stands still, is asked once for each value`(isFailing: Bool) async {
+    let clock = StandingClock(isFailing: isFailing)
+    let load = Load(.future { Promise(value: 1) }, staleAfter: .seconds(60), clock: clock)
+    load.load()
+    for _ in 0...20 { await turn() }
+    #expect(clock.sleeps.count <= 1 && load.value == 1)
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
@@ -243,5 +311,18 @@ struct LoadTests {
       MainActor.assumeIsolated { self?.changes += 1 }
       Task { @MainActor in self?.track() }
     }
+  }
+}
+
+/// A clock whose time does not pass, and whose sleeps end at once.
+private struct StandingClock: Clock {
+  let isFailing: Bool
+  let sleeps = Log<Void>()
+  let now = ContinuousClock.now
+  let minimumResolution = Duration.zero
+
+  func sleep(until _: ContinuousClock.Instant, tolerance _: Duration?) async throws {
+    sleeps.add()
+    if isFailing { throw Broken() }
   }
 }

@@ -47,9 +47,14 @@ public final class Load<Value: Sendable>: Observable {
   /// The state, and the part of it that observers see.
   private var state: LoadState<Value>
   private var shown: LoadState<Value>
+  private var isCommitting = false
+  /// What is to be done once the state is shown.
+  private var effects: [@MainActor () -> Void] = []
   private var run: LoadRun<Value>?
-  /// The timer that ends when the value becomes stale.
-  private var aging: Held<Void>?
+  /// The number of removals from the cache when the value was there, or requested.
+  private var removals = 0
+  /// The timer that ends when a value becomes stale, the value's number, and its age at the start.
+  private var aging: (timer: Held<Void>, values: Int, age: Duration)?
   private var observation: Held<Void>?
 
   /// Creates a load; it does not start by itself.
@@ -103,18 +108,25 @@ public final class Load<Value: Sendable>: Observable {
     return shown
   }
 
-  /// Shows the state to observers, all changes at once.
+  /// Shows the state to observers, all changes at once, and then that which they have changed.
   private func commit() {
-    let (old, new) = (shown, state)
-    if old.values != new.values || aging?.source.isPending == false { startAging() }
-    mutate(\.value, if: old.values != new.values) {
-      mutate(\.error, if: old.errors != new.errors) {
-        mutate(\.isLoading, if: old.isLoading != new.isLoading) {
-          // The state as it is now: an observer may have called a method.
-          mutate(\.isStale, if: old.isStale != new.isStale) { shown = state }
+    if isCommitting { return }
+    isCommitting = true
+    repeat {
+      let (old, new) = (shown, state)
+      startAging()
+      mutate(\.value, if: old.values != new.values) {
+        mutate(\.error, if: old.errors != new.errors) {
+          mutate(\.isLoading, if: old.isLoading != new.isLoading) {
+            mutate(\.isStale, if: old.isStale != new.isStale) { shown = new }
+          }
         }
       }
-    }
+    } while !shown.looks(like: state)
+    isCommitting = false
+    let effects = effects
+    self.effects = []
+    for effect in effects { effect() }
   }
 
   private func mutate<Member>(
@@ -151,45 +163,45 @@ public final class Load<Value: Sendable>: Observable {
   /// - Parameter source: The source; it replaces the load in progress.
   /// - Returns: A promise as from ``load()``.
   @discardableResult public func load(_ source: LoadSource<Value>) -> Future<Value> {
-    let replaced = takeRun()
+    let (old, replaced) = ((self.source, observation), takeRun())
     (self.source, observation) = (source, nil)
     state.changeSource()
-    replaced?.stop()
-    return load()
+    // Released later: that runs code of others, which may call this load.
+    return withExtendedLifetime(old) { start(isForced: false, replacing: replaced) }
   }
 
   /// Stops the load in progress; the value and the error stay.
   public func discard() {
-    let stopped = takeRun()
+    if let run = takeRun() { effects.append(run.stop) }
     commit()
-    stopped?.stop()
   }
 
-  private func start(isForced: Bool) -> Future<Value> {
+  private func start(isForced: Bool, replacing other: LoadRun<Value>? = nil) -> Future<Value> {
     guard argumentError == nil, let source else { return rejected() }
+    defer { commit() }
     if observation == nil { observation = source.shared.map { Held($0.onChange(wake)) } }
-    var ends = [update()]
-    defer {
-      commit()
-      for end in ends { end?() }
-    }
+    update()
     if !isForced, !state.isStale, let value = state.value {
-      if let shared = source.shared, shared.keepsValues { shared.touch() }
+      if let other { effects.append(other.stop) }
+      source.shared?.touch()
       return Promise(value: value)
     }
     if let run, overlap == .join, !run.isDelayed {
       // The cache joins the same request, unless that was made before the key was removed.
-      if isForced, source.shared != nil { ends.append(request(for: run)) }
+      if isForced, source.shared != nil {
+        run.isForced = true
+        request(for: run)
+      }
       return run.outcome
     }
-    let (replaced, run) = (takeRun(), LoadRun<Value>())
+    let (replaced, run) = ([other, takeRun()], LoadRun<Value>(isForced: isForced))
     self.run = run
     state.begin()
-    replaced?.stop()  // Runs code of others, which may call this load.
+    for run in replaced { run?.stop() }  // Runs code of others, which may call this load.
     if debounce == .zero {
-      ends.append(request(for: run))
-    } else if run.isSame(as: self.run) {
-      self.run?.delay = Held(after(debounce, clock: clock), wake)
+      request(for: run)
+    } else if run === self.run {
+      run.delay = Held(after(debounce, clock: clock), wake)
     }
     return run.outcome
   }
@@ -210,18 +222,21 @@ public final class Load<Value: Sendable>: Observable {
     return run
   }
 
-  /// Starts the work of a load, unless that has been replaced or discarded; see ``update()``.
-  private func request(for run: LoadRun<Value>) -> (() -> Void)? {
-    guard run.isSame(as: self.run), let source else { return nil }
+  /// Starts the work of a load, unless that has been replaced or discarded.
+  private func request(for run: LoadRun<Value>) {
+    guard run === self.run, let source else { return }
+    removals = source.shared?.removals() ?? 0
     let work: Future<Value>
-    do { work = try source.request() } catch { work = Promise(error: error) }
+    do {
+      work = try source.request(run.isForced || state.isOfSource)
+    } catch { work = Promise(error: error) }
     let held = work.isPending ? Held(work, wake) : Held(work) {}
     // The closure of the source may have called this load.
-    guard run.isSame(as: self.run) else { return nil }
-    let replaced = self.run?.work
-    self.run?.work = held
+    guard run === self.run else { return }
+    let replaced = run.work
+    run.work = held
     replaced?.discard()
-    return update()
+    update()
   }
 
   // MARK: - Following
@@ -237,42 +252,50 @@ public final class Load<Value: Sendable>: Observable {
   }
 
   private func look() {
-    let isDue = run?.isDelayed == true && run?.delay?.source.isFulfilled == true
-    let end = isDue ? run.flatMap { request(for: $0) } : update()
+    if let run, run.isDelayed, run.delay?.source.isFulfilled == true {
+      request(for: run)
+    } else {
+      update()
+    }
     commit()
-    end?()
   }
 
   /// Takes in what has changed: the age, the outcome of the load in progress, and the value of a
   /// shared source, which also ends a load that began before the value arrived.
-  ///
-  /// - Returns: The end of a load, to be called when that is shown.
-  private func update() -> (() -> Void)? {
+  private func update() {
     let hasNewer = showKept()
-    defer { state.updateStaleness(at: time(), staleAfter: staleAfter) }
-    guard let run, let outcome = hasNewer ? state.value.map({ .success($0) }) : run.result else {
-      return nil
+    if let run, let outcome = hasNewer ? state.value.map({ .success($0) }) : run.result {
+      _ = takeRun()
+      // The key may have been removed after the request.
+      let isRemoved = source?.shared.map { $0.removals() != removals } ?? false
+      if !hasNewer { state.show(outcome, arrival: isRemoved ? nil : time()) }
+      effects.append { run.outcome.settle(with: outcome) }
     }
-    _ = takeRun()
-    // A cache that keeps values, but not this one, has forgotten the key meanwhile.
-    let isForgotten = source?.shared?.keepsValues == true
-    if !hasNewer { state.show(outcome, arrival: isForgotten ? nil : time()) }
-    return { run.outcome.settle(with: outcome) }
+    state.updateStaleness(at: time(), staleAfter: staleAfter)
   }
 
   /// Shows the value that a shared source keeps; returns whether it is newer.
   private func showKept() -> Bool {
     guard let shared = source?.shared else { return false }
+    let removals = shared.removals()
     guard let entry = shared.entry() else {
-      state.expire()
+      if removals != self.removals { state.expire() }
       return false
     }
+    self.removals = removals
     let arrival = time() - max(.zero, entry.age)
     return state.show(entry.value, revision: entry.revision, arrival: arrival)
   }
 
+  /// Starts the timer of a new value, or of one whose timer was early.
   private func startAging() {
     guard let staleAfter, let age = state.age(at: time()), age < staleAfter else { return }
-    aging = Held(after(staleAfter - age, clock: clock), wake)
+    if let aging, aging.values == state.values {
+      // A clock that fails, or stands still, must not start it again and again.
+      guard aging.timer.source.isFulfilled, age > aging.age else { return }
+    }
+    let timer = Held(after(staleAfter - age, clock: clock), wake)
+    var replaced = Optional((timer: timer, values: state.values, age: age))
+    swap(&aging, &replaced)  // Released later: that runs code of the clock.
   }
 }

@@ -11,7 +11,9 @@ final class Held<Value: Sendable>: Sendable {
 
   /// Observes `source`.
   init(_ source: Future<Value>, _ wake: @escaping @Sendable () -> Void) {
-    (promise, self.source) = (source.observe { _ in wake() }, source)
+    // A stage: this must not keep a promise that its producer forgets.
+    self.source = source.isPending ? source.map { $0 } : source
+    promise = self.source.observe { _ in wake() }
   }
 
   deinit { discard() }
@@ -19,16 +21,18 @@ final class Held<Value: Sendable>: Sendable {
   func discard() { promise.discard() }
 }
 
-/// A load from its start to its end; it stops when the last copy is released.
-struct LoadRun<Value: Sendable>: Sendable {
+/// A load from its start to its end; it stops when it is released.
+@MainActor final class LoadRun<Value: Sendable> {
   /// The promise for the calls that have started or joined the load.
   let outcome = Promise<Value>()
   private let held: Held<Value>
+  /// Whether it takes a value that is newer than its request.
+  var isForced: Bool
   var delay: Held<Void>?
   var work: Held<Value>?
 
-  init() {
-    held = Held(outcome)
+  init(isForced: Bool) {
+    (self.isForced, held) = (isForced, Held(outcome))
     outcome.ignoringErrors()  // They are shown.
   }
 
@@ -40,8 +44,6 @@ struct LoadRun<Value: Sendable>: Sendable {
     guard case .failure(let error) = delay?.source.result else { return nil }
     return .failure(error)
   }
-
-  func isSame(as other: LoadRun?) -> Bool { outcome === other?.outcome }
 
   func stop() {
     delay?.discard()

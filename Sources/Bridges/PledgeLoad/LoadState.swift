@@ -12,6 +12,15 @@ struct LoadState<Value: Sendable>: Sendable {
   /// The time at which the value arrived; `nil` if it is out of date.
   private var arrival: Duration?
 
+  /// Whether there is a value that has come from the present shared source.
+  var isOfSource: Bool { revision > 0 }
+
+  /// Whether observers see no difference.
+  func looks(like other: Self) -> Bool {
+    (values, errors, isLoading, isStale)
+      == (other.values, other.errors, other.isLoading, other.isStale)
+  }
+
   mutating func begin() { isLoading = true }
 
   mutating func stop() { isLoading = false }
