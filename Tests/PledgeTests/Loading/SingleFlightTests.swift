@@ -54,22 +54,6 @@ struct SingleFlightTests {
 
     #expect(works[1].isDiscarded)
   }
-
-  // MARK: - Forgetting during a load
-
-  @Test func `a forgotten load is discarded when all consumers detach`() {
-    let promises = [ask(1), ask(1)]
-    let first = works[1]
-    flights.remove(1)
-    let after = ask(1)
-
-    for promise in promises { promise.discard() }
-
-    #expect(first.isDiscarded)
-    #expect(after.isPending)
-    works[1].resolve(10)
-    #expect(after.got == 10)
-  }
 }
 
 /// Tests that check which outcomes are kept, and for how long.
