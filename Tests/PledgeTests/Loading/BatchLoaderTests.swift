@@ -55,23 +55,6 @@ struct BatchLoaderTests {
     slot.value = nil
   }
 
-  @Test func `a batch whose task awaits a load that waits for the batch is rejected`() async {
-    let cache = SingleFlight<Int, Int>()
-    let slot = Locked<BatchLoader<Int, Int>?>(nil)
-    @Sendable func value(for key: Int) -> Future<Int> {
-      cache.value(for: key) { slot.value?.value(for: key) ?? Promise(value: 0) }
-    }
-    let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) { _ in
-      Promise { () async throws -> [Int: Int] in [8: try await value(for: 9).value, 9: 90] }
-    }
-    slot.value = loader
-    let values = [value(for: 8), value(for: 9)]
-    loader.flush()
-
-    for value in values { await #expect(throws: CycleError.self) { try await value.value } }
-    slot.value = nil
-  }
-
   @Test func `batches whose tasks await each other's requests are rejected`() async {
     let loaders = Locked<[BatchLoader<Int, Int>]>([])
     let caches = [SingleFlight<Int, Int>(), SingleFlight<Int, Int>()]
