@@ -11,24 +11,6 @@ struct PromiseQueueTests {
 
   // MARK: - Order and limit
 
-  @Test func `operations added by an operation come last`() {
-    let gate = Promise<Void>()
-    _ = queue.add { gate }
-    _ = queue.add { [works, weak queue] in
-      _ = queue?.add { works.start(3) }
-      return works.start(1)
-    }
-    _ = queue.add { [works] in works.start(2) }
-
-    gate.resolve()
-    #expect(works.started == [1])
-    works[1].resolve(1)
-    works[2].resolve(2)
-
-    #expect(works.started == [1, 2, 3])
-    works[3].resolve(3)
-  }
-
   @Test func `an operation with a free slot starts within the call, observed or not`() async {
     await #expect(processExitsWith: .success) {
       func startsInHandler() -> Bool? {
