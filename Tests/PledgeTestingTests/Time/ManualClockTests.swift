@@ -68,27 +68,6 @@ struct ManualClockTests {
 
   // MARK: Sleeping
 
-  @Test func `a sleeper wakes at its deadline, not before`() async throws {
-    let task = await clock.sleeper(until: 5)
-
-    clock.advance(by: .milliseconds(4_999))
-    #expect(clock.sleepers == 1)
-    clock.advance(by: .milliseconds(1))
-    #expect(clock.sleepers == 0)
-
-    try await task.value
-  }
-
-  @Test func `a deadline that has passed causes no sleep`() async throws {
-    clock.advance(by: .seconds(2))
-
-    try await clock.sleep(until: .init(offset: .seconds(1)))
-    try await clock.sleep(until: clock.now)
-    try await clock.sleep(for: .seconds(-1))
-
-    #expect(clock.sleepers == 0)
-  }
-
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `sleepers wake by deadline, then in the order of their calls`() async throws {
     let log = Log<String>()
