@@ -141,8 +141,7 @@ public final class Load<Value: Sendable>: Observable {
 
   /// Loads the value, unless there is one that is not stale.
   ///
-  /// Call this when the view appears. A shared value that is cached is shown before this method
-  /// returns, also if it is stale.
+  /// Call this when the view appears. A cached value is shown before this method returns.
   ///
   /// - Returns: A promise that is settled when the outcome is shown. It is rejected with
   ///   `DiscardedError` if this load is discarded, replaced, or released before. Detaching from it

@@ -42,8 +42,8 @@ public struct LoadSource<Value: Sendable>: Sendable {
   ///     let user = Load(.key(7, in: cache) { load(7) })
   ///
   /// They share each request, which stops when the last load detaches, and show each new value,
-  /// whoever has requested or inserted it. An error is shown by those that wait for it, or that find
-  /// it in the cache. For asynchronous work, return `Promise { try await fetch(7) }`.
+  /// whoever has requested or inserted it. An error is shown by those that wait for it or find it
+  /// in the cache. For asynchronous work, return `Promise { try await fetch(7) }`.
   public static func key<Key>(
     _ key: Key,
     in cache: SingleFlight<Key, Value>,
