@@ -6,8 +6,8 @@ import Testing
 /// A program with a race in its use of Swift concurrency, and its repaired version.
 ///
 /// The programs are distilled from public reports, and use nothing of Pledge. The buggy version
-/// throws ``WrongOutcomeError`` in some orders of its jobs, but not in the usual one. The repaired
-/// version throws it in none. Both versions end in every order.
+/// throws ``WrongOutcomeError``, or deadlocks, in some orders of its jobs, but not in the usual one.
+/// The repaired version does so in none. Both versions end in every order that is explored.
 struct UnmodifiedRace: CustomTestStringConvertible, Sendable {
   /// Whether what a program creates is its repaired version.
   @TaskLocal static var isRepaired = false
@@ -34,6 +34,9 @@ struct UnmodifiedRace: CustomTestStringConvertible, Sendable {
     lateCancellation, lostLine, messageOrder, lostUpdate, outdatedCache, unwantedConnection,
     staleRollback, ignoredStop, undoneLogout, doubleDebounce, retryAfterCancel, doubleResume,
     leakedWork,
+    // The following ones were written before the search changed that finds them.
+    strandedWaiter, forgottenRequest, lateJoiner, ignoredAnswer, lockOrder, tornRead, leftTimeout,
+    lateSubscriber, earlyShutdown, revivedState, staleStamp, stuckState,
   ]
 }
 
@@ -74,7 +77,8 @@ struct ExploredRacesTests {
     let found = try #require(throws: ExplorationError.self) {
       try explore(by: .random(seed: 1), timers: race.timers) { _ in try await race.buggy() }
     }
-    #expect(found.problems.first?.hasPrefix("threw the outcome is") == true, "\(found)")
+    let problem = found.problems.first ?? ""
+    #expect(problem.firstMatch(of: /^(threw the outcome is|deadlock: )/) != nil, "\(found)")
     for _ in 1...100 {
       let replayed = #expect(throws: ExplorationError.self) {
         try explore(replaying: found.replay) { _ in try await race.buggy() }
