@@ -13,7 +13,7 @@ struct LoadScreensTests {
   @Test func `each screen shows the latest outcome in each order, and ends each call`() {
     for screen in Screen.all {
       #expect(throws: Never.self, "\(screen.name)") {
-        let report = try explore(within: .orderings(1_500)) { world in
+        let report = try explore(by: .exhaustive, within: .orderings(1_500)) { world in
           let calls = Log<Future<Int>>()
           for load in await screen.show(world, calls) {
             await world.expect(!load.isLoading, "a spinner does not stop")

@@ -5,12 +5,31 @@ extension Exploration {
   /// The rule by which orderings are tried.
   public struct Strategy: Sendable {
     enum Kind {
+      case mixed(seed: UInt64)
       case exhaustive
       case random(seed: UInt64)
       case priorities(seed: UInt64, depth: Int)
     }
 
     let kind: Kind
+
+    /// The seed of the pseudorandom numbers; `nil` if the strategy uses none.
+    var seed: UInt64? {
+      switch kind {
+      case .exhaustive: nil
+      case .mixed(let seed), .random(let seed), .priorities(let seed, _): seed
+      }
+    }
+
+    /// The strategies ``exhaustive``, ``random(seed:)``, and ``priorities(seed:depth:)`` in turns,
+    /// after the first 100 orderings of ``exhaustive``: fewer are all tried first.
+    ///
+    /// Each finds some failures long before the others do.
+    ///
+    /// - Parameter seed: The seed of the pseudorandom numbers. The same one always leads to the
+    ///   same orderings.
+    /// - Returns: The strategy.
+    public static func mixed(seed: UInt64 = 1) -> Strategy { Strategy(kind: .mixed(seed: seed)) }
 
     /// Every ordering once: all in which no task is interrupted within a part, then all with one
     /// interruption, and so on; among those, depth first.

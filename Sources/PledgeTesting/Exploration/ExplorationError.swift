@@ -14,6 +14,8 @@ public struct ExplorationError: Error, CustomStringConvertible {
   public let replay: String
   /// The number of orderings tried before the first one that failed, and that one.
   public let tried: Int
+  /// The seed of the strategy that found the ordering; `nil` if it has none, and for a replay.
+  public internal(set) var seed: UInt64?
   var finding = Finding.failure
 
   /// The steps, the problems, and the call that replays the ordering.

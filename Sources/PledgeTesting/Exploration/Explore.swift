@@ -38,7 +38,8 @@ internal import Pledge
 /// precondition, is written on standard error first. <doc:FindingRaces> has the details.
 ///
 /// - Parameters:
-///   - strategy: The rule by which orderings are tried.
+///   - strategy: The rule by which orderings are tried: by default, three strategies in turns, with
+///     a fixed seed.
 ///   - budget: The limit, 10,000 orderings by default. When it is spent, the exploration ends
 ///     without an error, and a line on standard error says so; see
 ///     ``Exploration/Report/isComplete``. A limit of time also ends the search for a shorter
@@ -54,7 +55,7 @@ internal import Pledge
 /// - Complexity: O(*n*) calls of `body`, where *n* is the number of orderings within the budget.
 @discardableResult
 public func explore(
-  by strategy: Exploration.Strategy = .exhaustive,
+  by strategy: Exploration.Strategy = .mixed(),
   within budget: Exploration.Budget = .orderings(10_000),
   timers: Exploration.Timers = .afterJobs,
   file: StaticString = #fileID,
@@ -66,7 +67,7 @@ public func explore(
     let deadline = budget.deadline
     if let failing = explorer.search(&search, within: budget, until: deadline) {
       let shrinking = explorer.shrink(failing, foundIn: search.tried, until: deadline)
-      try explorer.fail(shrinking, after: search.tried)
+      try explorer.fail(shrinking, after: search.tried, seed: strategy.seed)
     }
     let hasMutex = explorer.takeover.turns?.hasMutex ?? false
     return Exploration.Report(
@@ -126,10 +127,12 @@ func withExplorer<Output>(
 
 extension Explorer {
   /// Replays an ordering that fails, and throws its description.
-  func fail(_ shrinking: Shrinking, after tried: Int) throws -> Never {
+  func fail(_ shrinking: Shrinking, after tried: Int, seed: UInt64? = nil) throws -> Never {
     var failing = ordering(Guide(shrinking.best.choices), isReplay: true)
     if failing.problems.isEmpty { failing.problems = [divergence] }
-    throw ExplorationError(failing, after: tried, shrinking.isFinal ? .failure : .unshortened)
+    var error = ExplorationError(failing, after: tried, shrinking.isFinal ? .failure : .unshortened)
+    error.seed = seed
+    throw error
   }
 
   /// Replays an ordering; throws if it fails, or is not the one that was meant.

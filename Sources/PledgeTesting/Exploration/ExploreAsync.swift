@@ -22,7 +22,8 @@
 /// This function itself waits for nothing but the code of the events.
 ///
 /// - Parameters:
-///   - strategy: The rule by which orderings are tried.
+///   - strategy: The rule by which orderings are tried: by default, three strategies in turns, with
+///     a fixed seed.
 ///   - budget: The limit, 10,000 orderings by default.
 ///   - timers: The rule by which timers fire: by default, once no job is left that can run.
 ///   - file: The source file shown if the budget ends the exploration.
@@ -38,7 +39,7 @@
 @_disfavoredOverload
 @discardableResult
 public func explore(
-  by strategy: Exploration.Strategy = .exhaustive,
+  by strategy: Exploration.Strategy = .mixed(),
   within budget: Exploration.Budget = .orderings(10_000),
   timers: Exploration.Timers = .afterJobs,
   file: StaticString = #fileID,

@@ -1,6 +1,9 @@
 /// Decides which orderings are tried, and knows whether these were all.
 struct Search {
   private let strategy: Exploration.Strategy
+  /// The number of orderings that a mixed strategy tries in order before it mixes: a search that is
+  /// smaller is exhausted first.
+  private let head: Int
   /// The number of orderings tried.
   private(set) var tried = 0
   /// Whether all orderings have been tried, except for those that are left out.
@@ -16,12 +19,26 @@ struct Search {
   private var frontier = Frontier()
   private var hasRestarted = false
   private var longest = 0
-  /// The sum of the estimates of random orderings, or of the probabilities of exhaustive ones.
-  private var sum = 0.0
+  /// The number of orderings of the exhaustive search, and the sum of their probabilities.
+  private var listed = (count: 0, sum: 0.0)
+  /// The number of random orderings, and the sum of their estimates.
+  private var walks = (count: 0, sum: 0.0)
   private var samples = Samples()
 
-  init(_ strategy: Exploration.Strategy) {
-    self.strategy = strategy
+  init(_ strategy: Exploration.Strategy, head: Int = 100) {
+    (self.strategy, self.head) = (strategy, head)
+  }
+
+  /// The strategy of the next ordering, or while that is tried, of this one: a mixed one takes
+  /// turns.
+  private var turn: Exploration.Strategy.Kind {
+    guard case .mixed(let seed) = strategy.kind else { return strategy.kind }
+    if tried < head { return .exhaustive }
+    return switch tried % 3 {
+    case 0: .random(seed: seed)
+    case 1: .priorities(seed: seed, depth: 2 + tried / 3 % 3)
+    default: .exhaustive
+    }
   }
 
   /// Whether the ordering that was tried last is to run again, and must have the same events:
@@ -29,17 +46,20 @@ struct Search {
   var isComparing: Bool { tried >= 64 && tried & (tried - 1) == 0 }
 
   /// The number of different orderings tried.
-  var distinct: Int { if case .exhaustive = strategy.kind { tried } else { samples.count } }
+  var distinct: Int {
+    if case .exhaustive = strategy.kind { return listed.count }
+    return frontier.next == nil ? listed.count : samples.count
+  }
 
   /// The number of orderings: exact after a complete search, otherwise estimated; `nil` if unknown.
   var orderings: Double? {
     if isComplete { return Double(distinct) }
     let estimate: Double? =
-      switch strategy.kind {
-      case .exhaustive: frontier.hasInterruptions ? nil : Double(tried) / sum
-      case .random: max(sum / Double(tried), Double(distinct))
-      case .priorities: nil
-      }
+      if walks.count > 0 {
+        max(walks.sum / Double(walks.count), Double(distinct))
+      } else if listed.count > 0, !frontier.hasInterruptions {
+        Double(listed.count) / listed.sum
+      } else { nil }
     // The probability of a long ordering may be zero in this precision.
     return estimate.flatMap { $0.isFinite ? $0 : nil }
   }
@@ -47,8 +67,8 @@ struct Search {
   /// Returns the guide of the next ordering; `nil` if all have been tried.
   mutating func nextGuide() -> Guide? {
     guard !isComplete, !hasDiverged else { return nil }
-    switch strategy.kind {
-    case .exhaustive: return frontier.next.map { Guide($0, asleep: frontier.asleep) }
+    switch turn {
+    case .exhaustive, .mixed: return frontier.next.map { Guide($0, asleep: frontier.asleep) }
     case .random(let seed): return Guide([], then: .random(generator(seed)))
     case .priorities(let seed, let depth):
       let rule = Priorities(generator(seed), depth: depth, length: longest)
@@ -58,14 +78,14 @@ struct Search {
 
   /// Notes the choices of the ordering that was tried.
   mutating func note(_ choices: [Choice], _ reductions: [Int: SleepSet.Reduction] = [:]) {
+    let turn = turn
     tried += 1
     longest = max(longest, choices.count)
-    guard case .exhaustive = strategy.kind else {
-      sum += 1 / choices.probability
-      isComplete = samples.add(choices)
-      return
-    }
-    sum += choices.probability
+    let probability = choices.probability
+    if strategy.seed != nil { isComplete = samples.add(choices, probability) }
+    if case .random = turn { walks = (walks.count + 1, walks.sum + 1 / probability) }
+    guard case .exhaustive = turn, !isComplete else { return }
+    listed = (listed.count + 1, listed.sum + probability)
     hasDiverged = !choices.map(\.count).starts(with: frontier.counts)
     if hasDiverged { return }
     frontier.note(choices, reductions)
@@ -75,14 +95,13 @@ struct Search {
   /// Begins anew, once.
   mutating func restart() -> Bool {
     if hasRestarted { return false }
-    (hasRestarted, hasDiverged, frontier, sum) = (true, false, Frontier(), 0)
+    (hasRestarted, hasDiverged, frontier, listed) = (true, false, Frontier(), (0, 0))
     return true
   }
 
   /// The number of interruptions up to which all orderings have been tried; `nil` if there is none.
   var bound: Int? {
-    guard case .exhaustive = strategy.kind, frontier.interruptions > 0 else { return nil }
-    return frontier.interruptions - 1
+    frontier.interruptions > 0 ? frontier.interruptions - 1 : nil
   }
 
   /// A generator for the next ordering alone, so that no ordering depends on the earlier ones.
@@ -96,7 +115,7 @@ struct Search {
 private struct Samples {
   /// Hash values, because the orderings themselves may be long and many.
   private var seen: Set<Int> = []
-  private var probability = 0.0
+  private var sum = 0.0
   private var leastProbability = 1.0
 
   var count: Int { seen.count }
@@ -109,11 +128,11 @@ private struct Samples {
   /// than the rest, and the sum need not be exact.
   ///
   /// - Returns: Whether these are all.
-  mutating func add(_ choices: [Choice]) -> Bool {
+  mutating func add(_ choices: [Choice], _ probability: Double) -> Bool {
     if seen.insert(choices.hashValue).inserted {
-      probability += choices.probability
-      leastProbability = min(leastProbability, choices.probability)
+      sum += probability
+      leastProbability = min(leastProbability, probability)
     }
-    return leastProbability > 1e-9 && 1 - probability < 1e-10
+    return leastProbability > 1e-9 && 1 - sum < 1e-10
   }
 }

@@ -37,7 +37,9 @@ func expectRace(
   #expect(replayed.problems == found.problems, sourceLocation: location)
   #expect(replayed.steps == found.steps, sourceLocation: location)
 
-  let report = try explore(within: budget ?? .orderings(10_000)) { try program($0, true) }
+  let report = try explore(by: .exhaustive, within: budget ?? .orderings(10_000)) {
+    try program($0, true)
+  }
   #expect(report.isComplete == (budget == nil), sourceLocation: location)
   return report.tried
 }
@@ -283,7 +285,7 @@ struct StaleResultTests {
   /// 1 × 1, 2 × 2, 6 × 5, and 24 × 14 orderings.
   @Test(arguments: [(1, 1), (2, 4), (3, 30), (4, 336)])
   func `the number of orderings is the one derived by hand`(searches: Int, count: Int) throws {
-    let report = try explore { world in
+    let report = try explore(by: .exhaustive) { world in
       let model = SearchModel(world, discardsPrevious: false)
       for number in 1...searches { model.search("\(number)") }
       world.run()

@@ -100,6 +100,22 @@ struct SearchTests {
     }
   }
 
+  @Test(arguments: [0, 2, 100])
+  func `a mixed search is complete once each ordering was tried`(head: Int) {
+    for tree in Tree.all(depth: 2) {
+      var (search, leaves) = (Search(.mixed(), head: head), Set<[Int]>())
+      while var guide = search.nextGuide() {
+        tree.walk(&guide, hasPoints: true)
+        search.note(guide.choices)
+        leaves.insert(guide.choices.map(\.taken))
+        #expect(search.distinct == leaves.count)
+      }
+      #expect(leaves.count == tree.leaves.count)
+      #expect(search.isComplete)
+      #expect(search.tried <= max(head, 3 * leaves.count))
+    }
+  }
+
   @Test func `an improbable ordering that is missing is not overlooked`() {
     // Each choice ends the ordering, or leads to the next one.
     var search = Search(.random(seed: 1))
@@ -122,7 +138,7 @@ struct GuideTests {
   private static let events: [Agenda.Event] = [.job(0), .job(1), .outcome(of: 7, 0), .timer(3)]
 
   @Test func `the same seed takes the same choices`() {
-    for strategy in [Exploration.Strategy.random(seed: 4), .priorities(seed: 4)] {
+    for strategy in [Exploration.Strategy.random(seed: 4), .priorities(seed: 4), .mixed()] {
       #expect(GuideTests.choices(strategy) == GuideTests.choices(strategy))
     }
     let seeds = (0..<20).map { GuideTests.choices(.random(seed: $0)) }

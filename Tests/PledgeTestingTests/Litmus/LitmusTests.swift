@@ -4,8 +4,10 @@ import Testing
 
 @testable import PledgeTesting
 
-/// The number of runs of each program by night; if `nil`, ten programs run a few times.
-private let runs = ProcessInfo.processInfo.environment["LITMUS_RUNS"].flatMap { Int($0) }
+extension Litmus {
+  /// The number of runs of each program by night; if `nil`, ten programs run a few times.
+  static let runs = ProcessInfo.processInfo.environment["LITMUS_RUNS"].flatMap { Int($0) }
+}
 
 /// Compares explorations with the real runtime.
 @Suite(
@@ -14,7 +16,7 @@ private let runs = ProcessInfo.processInfo.environment["LITMUS_RUNS"].flatMap { 
   .hangLimit
 )
 struct LitmusTests {
-  @Test(arguments: Litmus.kinds.flatMap { $0.prefix(runs == nil ? 1 : .max) })
+  @Test(arguments: Litmus.kinds.flatMap { $0.prefix(Litmus.runs == nil ? 1 : .max) })
   func `an exploration shows every outcome of the real runtime`(litmus: Litmus) async throws {
     let outcomes = Locked<Set<String>>([])
     let report = try exploreTasks(within: .orderings(100_000)) { _ in
@@ -25,9 +27,9 @@ struct LitmusTests {
     #expect(outcomes.value == litmus.common.union(litmus.rare.keys))
 
     var real: Set<String> = []
-    for _ in 0..<(runs ?? 100) { real.insert(await litmus.outcome()) }
+    for _ in 0..<(Litmus.runs ?? 100) { real.insert(await litmus.outcome()) }
     #expect(real.isSubset(of: outcomes.value))
-    if runs == nil { return }
+    if Litmus.runs == nil { return }
     #expect(litmus.common.isSubset(of: real), "what explorations alone show must be justified")
   }
 

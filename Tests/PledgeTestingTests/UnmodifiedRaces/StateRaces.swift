@@ -4,9 +4,10 @@ import PledgeTesting
 extension UnmodifiedRace {
   /// A stream of events is registered in a task of its own, after the last event
   /// (kean/Nuke#916).
-  static let lateSubscriber = Self("subscription after the last event") {
+  static let lateSubscriber = Self("subscription after the last event", timers: .atAnyTime) {
     let download = Publisher()
     let events = download.events
+    try await Task.sleep(for: .milliseconds(1))
     await download.finish()
     var received: [String] = []
     for await event in events { received.append(event) }

@@ -66,27 +66,19 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
     }
   }
 
-  /// Explores a scenario, also at random if it has many orderings; returns its error.
+  /// Explores a scenario; returns its error.
   private mutating func explore(_ scenario: Scenario, effort: Int = 1) -> (any Error)? {
-    let searches = [
-      (16, Search(.exhaustive)), (24, Search(.random(seed: report.seed))),
-      (24, Search(.priorities(seed: report.seed))),
-    ]
     do {
       let body = { [self] in try run(scenario, in: $0) }
       try withExplorer(of: body) { explorer in
-        for (share, var search) in searches where report.orderings < budget.orderings {
-          defer { report.orderings += search.tried }
-          let limit = min(share * effort, budget.orderings - report.orderings)
-          if let failing = explorer.search(&search, within: .orderings(limit)) {
-            let shrinking = explorer.shrink(failing, foundIn: search.tried)
-            try explorer.fail(shrinking, after: search.tried)
-          }
-          if search.isComplete {
-            report.completeScenarios += search.hasOmitted ? 0 : 1
-            break
-          }
+        var search = Search(.mixed(seed: report.seed), head: 16 * effort)
+        defer { report.orderings += search.tried }
+        let limit = min(64 * effort, budget.orderings - report.orderings)
+        if let failing = explorer.search(&search, within: .orderings(limit)) {
+          let shrinking = explorer.shrink(failing, foundIn: search.tried)
+          try explorer.fail(shrinking, after: search.tried)
         }
+        if search.isComplete && !search.hasOmitted { report.completeScenarios += 1 }
         report.scenarios += 1
         // Its steps name points.
         _ = explorer.ordering(Guide([]), isReplay: true)
