@@ -70,22 +70,24 @@ uint64_t pledge_hooks_enter(uint64_t exploration) {
 uint64_t pledge_hooks_current(void) { return this_thread.exploration; }
 bool pledge_hooks_is_running(void) { return this_thread.depth > 0; }
 
-// Passes on a job; unless the running task enqueues itself, which ends its part, a point follows.
-static bool receive(pledge_job job) {
-  bool was_inside = pledge_points_enter_explorer(true);
-  bool is_taken = hooks.receive(this_thread.exploration, job);
-  pledge_points_enter_explorer(was_inside);
-  if (is_taken && !job.is_hop && !job.is_yield && !job.is_wake_up) pledge_hooks_point();
-  return is_taken;
-}
-
-// The kinds of jobs are part of the runtime's binary interface: below 192 are tasks.
-enum { JOB_KINDS = 0xFF, JOB_OF_ACTOR = 193, JOB_OF_YIELD = 195 };
-
 static uint64_t current_task(void) {
   void *task = runtime.current_task();
   return task ? runtime.task_number(task) : 0;
 }
+
+// Passes on a job; a point follows, unless the running task enqueues itself or has ended: then no
+// code follows in its part.
+static bool receive(pledge_job job) {
+  bool was_inside = pledge_points_enter_explorer(true);
+  bool is_taken = hooks.receive(this_thread.exploration, job);
+  pledge_points_enter_explorer(was_inside);
+  bool ends = job.is_hop || job.is_yield || job.is_wake_up || current_task() == 0;
+  if (is_taken && !ends) pledge_hooks_point();
+  return is_taken;
+}
+
+// The kinds of jobs are part of the runtime's binary interface: below 192 are tasks.
+enum { JOB_KINDS = 0xFF, JOB_OF_ACTOR = 193, JOB_OF_YIELD = 195, CHILD_OF_GROUP = 1 << 26 };
 
 static pledge_job job_at(uintptr_t address, pledge_executor executor) {
   void *job = (void *)address;
@@ -94,6 +96,7 @@ static pledge_job job_at(uintptr_t address, pledge_executor executor) {
       .address = address,
       .task = task,
       .executor = executor,
+      .is_child = (runtime.flags(job) & CHILD_OF_GROUP) != 0,
       .is_yield = (runtime.flags(job) & JOB_KINDS) == JOB_OF_YIELD,
       // Only its own hop enqueues a task that runs.
       .is_hop = this_thread.depth > 0 && task != 0 && task == current_task(),
@@ -236,8 +239,11 @@ bool pledge_hooks_install(pledge_hooks wanted) {
 
 typedef ASYNC void (*switcher)(CONTEXT void *, void *, uintptr_t, uintptr_t);
 static switcher original_switch;
+typedef ASYNC void (*finisher)(CONTEXT void *, void *, void *, void *, void *);
+static finisher original_finish;
 
 __attribute__((constructor)) static void find_switch(void) {
+  original_finish = (finisher)dlsym(RTLD_NEXT, "swift_asyncLet_finish");
   original_switch = (switcher)dlsym(RTLD_NEXT, "swift_task_switch");
 }
 
@@ -251,6 +257,8 @@ static bool takes(uintptr_t identity, uintptr_t implementation) {
     if (current.identity != 0 && current.implementation == 0) hooks.receive_actor(current.identity);
     return false;
   }
+  // On an actor, it has awaited something without a suspension, and others could have come first.
+  if (identity != 0 && current.identity == identity) pledge_touch(PLEDGE_EVERYTHING);
   bool is_main = identity == hooks.main.identity;
   if (implementation != 0 && !is_main) hooks.leave(this_thread.exploration, identity);
   if ((implementation != 0 && !is_main) || current.identity == identity) return false;
@@ -268,5 +276,12 @@ __attribute__((weak)) ASYNC void swift_task_switch(
     implementation = hooks.actors.implementation;
   }
   __attribute__((musttail)) return original_switch(context, function, identity, implementation);
+}
+
+// Replaces the function that ends the scope of an `async let`, and may cancel it.
+__attribute__((weak)) ASYNC void swift_asyncLet_finish(
+    CONTEXT void *context, void *child, void *result, void *function, void *callee) {
+  pledge_touch(PLEDGE_EVERYTHING);
+  __attribute__((musttail)) return original_finish(context, child, result, function, callee);
 }
 #endif

@@ -195,16 +195,28 @@ static bool is_program(const void *place, void *const *frame) {
   return caller_at(place) == PROGRAM;
 }
 
+// The object that all streams count as.
+enum { STREAMS = 2 };
+
+// Notes that the code under test uses a lock, or a stream; returns whether it is a lock.
+static bool touch(const void *mutex, const void *place, void *const *frame) {
+  bool is_lock = is_program(place, frame);
+  if (is_lock) pledge_touch((uintptr_t)mutex);
+  else if (contains(streams, place)) pledge_touch(STREAMS);
+  return is_lock;
+}
+
 // What follows a section is a point. So is what precedes one within another, as it could wait, or one
 // after an operation on a promise.
 __attribute__((weak)) int pthread_mutex_lock(pthread_mutex_t *mutex) {
   find_originals();
   if (is_learning) learn_caller(__builtin_return_address(0), __builtin_frame_address(0));
   if (!pledge_hooks_may_wait()) return original.lock(mutex);
-  if (pledge_hooks_is_interruptible()
-      && is_program(__builtin_return_address(0), __builtin_frame_address(0))
+  bool is_lock = touch(mutex, __builtin_return_address(0), __builtin_frame_address(0));
+  if (pledge_hooks_is_interruptible() && is_lock
       && (pledge_hooks_count_locks(1) > 1 || pledge_points_has_change())) {
     pledge_hooks_point();
+    pledge_touch((uintptr_t)mutex);
   }
   int result;
   while ((result = original.try(mutex)) == EBUSY) {
@@ -213,6 +225,7 @@ __attribute__((weak)) int pthread_mutex_lock(pthread_mutex_t *mutex) {
     pledge_wait answer = pledge_hooks_wait((uintptr_t)&mutex->__data.__lock, (uint32_t)mutex->__data.__owner);
     if (answer == PLEDGE_WAIT) return original.lock(mutex);
     if (answer == PLEDGE_PRETEND) return pretend(mutex);
+    pledge_touch((uintptr_t)mutex);
   }
   return result;
 }
@@ -222,6 +235,7 @@ __attribute__((weak)) int pthread_mutex_trylock(pthread_mutex_t *mutex) {
   int result = original.try(mutex);
   // `NSLock.try()` returns to Foundation; `lock()` and `unlock()` end with the call, and do not.
   if (pledge_hooks_is_interruptible() && caller_at(__builtin_return_address(0)) <= FOUNDATION) {
+    pledge_touch((uintptr_t)mutex);
     pledge_hooks_note_mutex();
     if (result == 0) pledge_hooks_count_locks(1);
     pledge_hooks_point();
@@ -233,9 +247,10 @@ __attribute__((weak)) int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   find_originals();
   if (is_learning) learn_caller(__builtin_return_address(0), __builtin_frame_address(0));
   if (!pledge_hooks_may_wait()) return original.unlock(mutex);
+  bool is_lock = touch(mutex, __builtin_return_address(0), __builtin_frame_address(0));
   int result = stop_pretending(mutex) ? 0 : original.unlock(mutex);
   if (!pledge_hooks_is_interruptible()) return result;
-  if (is_program(__builtin_return_address(0), __builtin_frame_address(0))) {
+  if (is_lock) {
     pledge_hooks_count_locks(-1);
     pledge_hooks_point();
   } else if (contains(streams, __builtin_return_address(0))) {

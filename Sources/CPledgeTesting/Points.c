@@ -41,7 +41,10 @@ void pledge_points_begin(bool is_whole) {
   this_thread.has_change = false;
 }
 
-void pledge_points_note_change(void) { this_thread.has_change = true; }
+void pledge_points_note_change(void) {
+  this_thread.has_change = true;
+  pledge_touch(PLEDGE_EVERYTHING);
+}
 bool pledge_points_has_change(void) { return this_thread.has_change; }
 
 bool pledge_points_make_whole(bool is_whole) {
@@ -77,25 +80,59 @@ void pledge_hooks_note_mutex(void) {
   this_thread.is_inside = false;
 }
 
+// What the thread has touched since that was last asked for.
+enum { TOUCHED = 32 };
+static _Thread_local struct {
+  size_t count;
+  uintptr_t object[TOUCHED];
+} touched;
+
+void pledge_touch(uintptr_t object) {
+  if (!pledge_hooks_may_wait()) return;
+  if (object == PLEDGE_EVERYTHING || touched.count == TOUCHED) {
+    touched.count = 1;
+    touched.object[0] = PLEDGE_EVERYTHING;
+  } else {
+    touched.object[touched.count++] = object;
+  }
+}
+
+uintptr_t pledge_take_touched(void) {
+  return touched.count == 0 ? 0 : touched.object[--touched.count];
+}
+
+void pledge_forget_touched(void) { touched.count = 0; }
+
 #if defined(__linux__)
 #include <dlfcn.h>
 
 #define SWIFT __attribute__((swiftcall))
 
-// Replace the functions of `Task.cancel()` and `Task.isCancelled`, after which is a point.
+// Replace the functions of `Task.cancel()` and `Task.isCancelled`, after which is a point, and those
+// that cancel a group, or a child that is not awaited.
 SWIFT void pledge_cancel(void *task) __asm__("$sScT6cancelyyF");
 SWIFT bool pledge_is_canceled(void) __asm__("$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ");
 static SWIFT void (*original_cancel)(void *task);
 static SWIFT bool (*original_is_canceled)(void);
+SWIFT void pledge_cancel_group(void *group) __asm__("$sScG9cancelAllyyF");
+SWIFT void pledge_cancel_throwing(void *group) __asm__("$sScg9cancelAllyyF") __attribute__((weak, alias("$sScG9cancelAllyyF")));
+static SWIFT void (*original_cancel_group)(void *group);
 
 __attribute__((constructor)) static void find_functions(void) {
   *(void **)&original_cancel = dlsym(RTLD_NEXT, "$sScT6cancelyyF");
+  *(void **)&original_cancel_group = dlsym(RTLD_NEXT, "swift_taskGroup_cancelAll");
   *(void **)&original_is_canceled = dlsym(RTLD_NEXT, "$sScTss5NeverORszABRs_rlE11isCancelledSbvgZ");
 }
 
 __attribute__((weak)) SWIFT void pledge_cancel(void *task) {
+  pledge_touch(PLEDGE_EVERYTHING);
   original_cancel(task);
   pledge_hooks_point();
+}
+
+__attribute__((weak)) SWIFT void pledge_cancel_group(void *group) {
+  pledge_touch(PLEDGE_EVERYTHING);
+  original_cancel_group(group);
 }
 
 __attribute__((weak)) SWIFT bool pledge_is_canceled(void) {

@@ -24,6 +24,8 @@ typedef struct {
   bool is_yield;
   // Whether the running task enqueues itself, and whether it leaves an actor for nonisolated code.
   bool is_hop, is_departure;
+  // Whether the task is a child of a group.
+  bool is_child;
   // Whether this is the end of a sleep: of a task with this number, after this time in nanoseconds.
   bool is_wake_up;
   uint64_t sleeper;
@@ -95,6 +97,12 @@ bool pledge_points_enter_explorer(bool is_inside);
 // Notes that the part that runs changes a promise; whether it has done so since the last point.
 void pledge_points_note_change(void);
 bool pledge_points_has_change(void);
+// Notes that the step that runs touches an object: a lock, or everything. The objects are then taken
+// one by one, until the result is zero.
+enum { PLEDGE_EVERYTHING = 1 };
+void pledge_touch(uintptr_t object);
+uintptr_t pledge_take_touched(void);
+void pledge_forget_touched(void);
 // Makes what follows have no points, or have them again; returns what it was.
 bool pledge_points_make_whole(bool is_whole);
 

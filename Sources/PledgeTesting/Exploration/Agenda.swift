@@ -107,32 +107,13 @@ struct Agenda {
   /// Whether timers wait for jobs, and whether one has.
   var timersWait = true
   var hasHeldTimers = false
+  var trail = Trail()
   /// Whether something has happened that is never interrupted.
   var hasWholeParts = false
   /// Whether an event was left out that could have come next, so that no ordering is endless.
   var hasOmitted = false
   /// Entries without further events, to be released outside the lock.
   private var retired: [Pending] = []
-}
-
-extension Agenda.Pending {
-  /// A discard that may happen.
-  init(
-    _ label: String,
-    isPending: @escaping @Sendable () -> Bool,
-    discard: @escaping Agenda.Work
-  ) {
-    self.init(
-      label: label,
-      outcomes: [discard],
-      isOptional: true,
-      isDiscard: true,
-      isPending: isPending,
-      description: { label },
-      discard: {},
-      hasConsumers: { false }
-    )
-  }
 }
 
 // MARK: - Adding
@@ -154,6 +135,7 @@ extension Agenda {
   /// Returns whether the job was added; `false` if the ordering is over.
   @discardableResult mutating func add(_ job: TaskJob) -> Bool {
     if isOver { return false }
+    noteArrival(of: job)
     tasks.append(job)
     tasks[tasks.count - 1].id = nextID()
     if job.isDeparture { departure = lastID }
@@ -163,8 +145,10 @@ extension Agenda {
   /// Returns the number of a task by that of the runtime; zero for zero.
   mutating func number(ofTask task: UInt64) -> Int {
     if task == 0 { return 0 }
-    let number = taskNumbers[task] ?? taskNumbers.count + 1
+    if let number = taskNumbers[task] { return number }
+    let number = taskNumbers.count + 1
     taskNumbers[task] = number
+    if trail.sharing != nil { trail.name(number) }
     return number
   }
 
@@ -224,6 +208,9 @@ extension Agenda {
     if canEnd, !events.isEmpty { events.insert(.end, at: 0) }
     return events
   }
+
+  /// Whether a context shares nothing with other events.
+  var hasIndependentJobs: Bool { contexts.contains(where: \.sharesNothing) }
 
   var hasJobs: Bool { !tasks.isEmpty || contexts.contains { !$0.isEmpty } }
 

@@ -25,6 +25,13 @@ extension [Choice] {
   /// estimates the number of orderings (Knuth).
   var probability: Double { reduce(1) { $0 * $1.probability } }
 
+  /// Returns the first choices of an ordering that differs first at a choice, where a later event
+  /// comes next; `nil` after the last one.
+  func successor(at index: Int, after used: Int = 0) -> [Int]? {
+    let next = self[index].taken + used + 1
+    return next < self[index].count ? self[..<index].map(\.taken) + [next] : nil
+  }
+
   /// The indices of the events, without trailing zeros.
   var taken: [Int] {
     guard let last = lastIndex(where: { $0.taken != 0 }) else { return [] }

@@ -1,4 +1,4 @@
-/// The types of ``explore(by:within:timers:file:line:_:)``.
+/// The types of ``explore(by:within:timers:sharing:file:line:_:)``.
 public enum Exploration {}
 
 extension Exploration {
@@ -75,6 +75,19 @@ extension Exploration {
     case atAnyTime
   }
 
+  /// What the code under test shares between tasks.
+  public enum Sharing: Sendable {
+    /// Anything, such as memory that is protected by atomics.
+    case everything
+    /// Actors, the main actor, locks of pthread such as `NSLock`, streams, continuations, and
+    /// promises, and whatever these protect.
+    ///
+    /// Where two parts touch none of these in common, an exhaustive exploration tries them in one
+    /// order alone, which leaves out most orderings, and bounds no interruptions. This is not
+    /// checked: with `Mutex` or atomics, some outcomes are not found.
+    case actorsAndLocks
+  }
+
   /// The limit of an exploration.
   public struct Budget: Sendable {
     let orderings: Int
@@ -127,6 +140,7 @@ extension Exploration {
     var hasWholeParts = true
     /// Whether a part has used a `Mutex`, which is not seen if it is free, or has tried a lock.
     var hasMutex = false
+    var sharing = Sharing.everything
 
     /// A sentence with the numbers.
     public var description: String {
@@ -144,7 +158,8 @@ extension Exploration {
       let few = ["without interruptions", "with at most one interruption"]
       let limit = bound.map { $0 < 2 ? few[$0] : "with at most \($0) interruptions" }
       let completed = limit.map { ", including all \($0)" } ?? ""
-      let limits = "\(parts)\(omission)\(mutex)\(completed)\(condition)"
+      let shared = sharing == .everything ? "" : ", if tasks share only actors and locks"
+      let limits = "\(parts)\(omission)\(mutex)\(completed)\(condition)\(shared)"
       return "\(count) orderings\(limits)\(runs)"
     }
 

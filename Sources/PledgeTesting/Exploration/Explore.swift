@@ -45,6 +45,8 @@ internal import Pledge
 ///     ``Exploration/Report/isComplete``. A limit of time also ends the search for a shorter
 ///     ordering that fails.
 ///   - timers: The rule by which timers fire: by default, once no job is left that can run.
+///   - sharing: What the code under test shares between tasks: with `.actorsAndLocks`, fewer
+///     orderings are all.
 ///   - file: The source file shown in that line.
 ///   - line: The source line shown in it.
 ///   - body: A closure that sets up the code under test, calls ``Exploration/World/run()``, and
@@ -58,12 +60,13 @@ public func explore(
   by strategy: Exploration.Strategy = .mixed(),
   within budget: Exploration.Budget = .orderings(10_000),
   timers: Exploration.Timers = .afterJobs,
+  sharing: Exploration.Sharing = .everything,
   file: StaticString = #fileID,
   line: UInt = #line,
   _ body: (Exploration.World) throws -> Void
 ) throws -> Exploration.Report {
   let report = try withExplorer(of: body, timers) { explorer in
-    var search = Search(strategy)
+    var search = Search(strategy, sharing: sharing)
     let deadline = budget.deadline
     if let failing = explorer.search(&search, within: budget, until: deadline) {
       let shrinking = explorer.shrink(failing, foundIn: search.tried, until: deadline)
@@ -79,7 +82,8 @@ public func explore(
       hasHeldTimers: search.hasHeldTimers,
       bound: search.bound,
       hasWholeParts: search.hasWholeParts || !RuntimeHooks.support.hasPoints,
-      hasMutex: hasMutex
+      hasMutex: hasMutex,
+      sharing: sharing
     )
   }
   if !report.isComplete {
@@ -96,8 +100,8 @@ public func explore(
 ///       world.run()
 ///     }
 ///
-/// Same as ``explore(by:within:timers:file:line:_:)`` for that ordering alone. Under a recorder of
-/// `PledgeTrace`, the timeline shows this ordering.
+/// Same as ``explore(by:within:timers:sharing:file:line:_:)`` for that ordering alone. Under a
+/// recorder of `PledgeTrace`, the timeline shows this ordering.
 ///
 /// - Parameters:
 ///   - replay: The text from ``ExplorationError/replay``: numbers separated by dots, and perhaps

@@ -9,12 +9,12 @@
 ///       world.expect(total == 3)
 ///     }
 ///
-/// Same as ``explore(by:within:timers:file:line:_:)`` for code that awaits. `operation` runs as a
-/// task of the world, and so do the tasks that it starts, the actors that it calls, and the main
-/// actor: whenever one of them continues, this is an event, and the world makes other events happen
-/// while `operation` waits. Sleeps take no time. It ends when everything has happened;
-/// ``Exploration/World/runUntilIdle()`` waits for that within `operation`. <doc:FindingRaces> lists
-/// what is explored on which system.
+/// Same as ``explore(by:within:timers:sharing:file:line:_:)`` for code that awaits. `operation`
+/// runs as a task of the world, and so do the tasks that it starts, the actors that it calls, and
+/// the main actor: whenever one of them continues, this is an event, and the world makes other
+/// events happen while `operation` waits. Sleeps take no time. It ends when everything has
+/// happened; ``Exploration/World/runUntilIdle()`` waits for that within `operation`.
+/// <doc:FindingRaces> lists what is explored on which system.
 ///
 /// An ordering also fails if `operation` has not ended when nothing is left that must happen: it
 /// waits for a promise that stays pending, or for something outside the world, such as a queue or a
@@ -26,6 +26,8 @@
 ///     a fixed seed.
 ///   - budget: The limit, 10,000 orderings by default.
 ///   - timers: The rule by which timers fire: by default, once no job is left that can run.
+///   - sharing: What the code under test shares between tasks: with `.actorsAndLocks`, fewer
+///     orderings are all.
 ///   - file: The source file shown if the budget ends the exploration.
 ///   - line: The source line shown then.
 ///   - operation: A closure that runs the code under test, and checks the results. Runs as a task
@@ -42,11 +44,19 @@ public func explore(
   by strategy: Exploration.Strategy = .mixed(),
   within budget: Exploration.Budget = .orderings(10_000),
   timers: Exploration.Timers = .afterJobs,
+  sharing: Exploration.Sharing = .everything,
   file: StaticString = #fileID,
   line: UInt = #line,
   operation: @escaping @Sendable (Exploration.World) async throws -> Void
 ) throws -> Exploration.Report {
-  try explore(by: strategy, within: budget, timers: timers, file: file, line: line) { world in
+  try explore(
+    by: strategy,
+    within: budget,
+    timers: timers,
+    sharing: sharing,
+    file: file,
+    line: line
+  ) { world in
     try world.run(operation)
   }
 }

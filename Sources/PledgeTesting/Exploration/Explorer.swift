@@ -67,7 +67,8 @@ struct Explorer {
       guard let guide = search.nextGuide() else { return nil }
       let number = search.tried + 1
       var ordering = ordering(guide, number: number)
-      search.note(ordering.guide.choices, ordering.guide.reductions)
+      if ordering.agenda.hasIndependentJobs { search.reduce() }
+      search.note(ordering.guide.choices, ordering.guide)
       if ordering.agenda.hasOmitted { search.hasOmitted = true }
       if ordering.agenda.hasHeldTimers { search.hasHeldTimers = true }
       if ordering.agenda.hasWholeParts || watch.state.withLock(\.hasPromises) {

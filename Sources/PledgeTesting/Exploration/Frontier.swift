@@ -7,9 +7,6 @@ struct Frontier {
   /// An ordering that was tried.
   private struct Branch {
     let choices: [Choice]
-    let reductions: [Int: SleepSet.Reduction]
-    /// The sleep sets with which it was tried, then those of the next ordering.
-    var asleep: SleepSet
     /// The index from which others can differ from it first.
     var start: Int
     /// The number of events that have been tried there in place of its own.
@@ -18,12 +15,8 @@ struct Frontier {
     /// Returns the first choices of an ordering with one interruption more; `nil` after the last.
     mutating func next() -> [Int]? {
       while start < choices.count {
-        var changed = choices
-        changed[start].taken += used
-        if choices[start].isInterruption,
-          let next = asleep.successor(of: changed, at: start, reductions)
-        {
-          used = next[start] - choices[start].taken
+        if choices[start].isInterruption, let next = choices.successor(at: start, after: used) {
+          used += 1
           return next
         }
         (start, used) = (start + 1, 0)
@@ -34,7 +27,6 @@ struct Frontier {
 
   /// The first choices of the next ordering; `nil` if none is left.
   private(set) var next: [Int]? = []
-  private(set) var asleep = SleepSet()
   /// The numbers of events at these choices.
   private(set) var counts: [Int] = []
   /// The number of interruptions of the orderings that are tried now.
@@ -48,14 +40,14 @@ struct Frontier {
   private var later: [Branch] = []
 
   /// Notes the choices of the ordering that was tried.
-  mutating func note(_ choices: [Choice], _ reductions: [Int: SleepSet.Reduction]) {
+  mutating func note(_ choices: [Choice]) {
     let given = next?.count ?? 0
     if choices.dropFirst(given).contains(where: \.isInterruption) {
-      later.append(Branch(choices: choices, reductions: reductions, asleep: asleep, start: given))
+      later.append(Branch(choices: choices, start: given))
     }
     next = nil
     for index in choices.indices.reversed() where index >= start && !choices[index].isInterruption {
-      next = asleep.successor(of: choices, at: index, reductions)
+      next = choices.successor(at: index)
       if next != nil { break }
     }
     counts = choices.prefix(next?.count ?? 0).map(\.count)
@@ -67,7 +59,7 @@ struct Frontier {
     repeat {
       while var branch = branches.popLast() {
         guard let first = branch.next() else { continue }
-        (next, asleep) = (first, branch.asleep)
+        next = first
         (start, counts) = (first.count, branch.choices.prefix(first.count).map(\.count))
         return branches.append(branch)
       }

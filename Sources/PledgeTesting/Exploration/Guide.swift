@@ -12,20 +12,26 @@ struct Guide {
   private let given: [Int]
   private var rule: Rule
   private(set) var choices: [Choice] = []
-  /// The facts that matter to the sleep sets, by the numbers of the choices.
-  private(set) var reductions: [Int: SleepSet.Reduction] = [:]
-  private var asleep: SleepSet
-  /// The number of the choice of the event that happens; `nil` if there was none.
-  private var current: Int?
+  /// What tasks may share, for a reduced search, which has the steps noted; `nil` for others.
+  let sharing: Exploration.Sharing?
+  private(set) var steps: [Reduction.Step] = []
+  /// The sources that need not come after the given choices.
+  private var asleep: [Reduction.Sleeper]
+  /// Whether the ordering only repeats others, and ends as it comes.
+  private(set) var isRedundant = false
 
   /// Creates a guide with the first choices, and the rule for all later ones.
   ///
   /// An index that is too high stands for the last event. In place of the first choices, other
   /// orderings have tried the events that are asleep.
-  init(_ given: [Int], then rule: Rule = .first, asleep: SleepSet = SleepSet()) {
-    self.given = given
-    self.rule = rule
-    self.asleep = asleep
+  init(
+    _ given: [Int],
+    then rule: Rule = .first,
+    asleep: [Reduction.Sleeper] = [],
+    sharing: Exploration.Sharing? = nil
+  ) {
+    (self.given, self.rule) = (given, rule)
+    (self.asleep, self.sharing) = (asleep, sharing)
   }
 
   /// Whether a given choice named an event that does not exist, or was not taken.
@@ -36,41 +42,44 @@ struct Guide {
   /// Returns the index of the event that comes next; there is at least one.
   ///
   /// Where a task can be interrupted, the first event is that it goes on.
-  mutating func choose(among events: [Agenda.Event], isInterruption: Bool = false) -> Int {
-    current = nil
-    guard events.count > 1 else { return 0 }
-    let skipped = asleep.indices(among: events)
-    // An ordering that only repeats others ends as it comes.
-    if skipped.count == events.count { return 0 }
-    let taken =
-      choices.count < given.count
-      ? min(given[choices.count], events.count - 1)
-      : take(among: events, without: skipped, isInterruption)
-    if !skipped.isEmpty { reductions[choices.count, default: .init()].skipped = skipped }
-    current = choices.count
-    choices.append(
-      Choice(taken: taken, count: events.count, isInterruption: isInterruption)
-    )
-    pledge_record_choice(UInt32(taken))
-    asleep.advance(to: choices.count)
+  mutating func choose(
+    among events: [Agenda.Event],
+    of agenda: Agenda = Agenda(),
+    isInterruption: Bool = false
+  ) -> Int {
+    let sources = sharing == nil || isRedundant ? [] : events.map(agenda.source)
+    let isGiven = choices.count < given.count
+    let asleep = isGiven ? [] : asleep
+    let first = sources.firstIndex { source in !asleep.contains { $0.source == source } }
+    if !sources.isEmpty, first == nil { isRedundant = true }
+    var taken = isRedundant ? 0 : first ?? 0
+    if events.count > 1 {
+      if isGiven {
+        taken = min(given[choices.count], events.count - 1)
+      } else if sharing == nil {
+        taken = take(among: events, isInterruption)
+      }
+      choices.append(Choice(taken: taken, count: events.count, isInterruption: isInterruption))
+      pledge_record_choice(UInt32(taken))
+    }
+    if sharing != nil, !isRedundant {
+      let known = Footprint.Object(agenda.trail.objects.count)
+      steps.append(.init(sources: sources, taken: taken, known: known, asleep: asleep))
+    }
     return taken
   }
 
-  /// Notes that the event chosen last has happened, and whether it shared nothing with the others.
-  mutating func note(_ event: Agenda.Event, isIndependent: Bool) {
-    asleep.wake(after: isIndependent)
-    let entry = SleepSet.Entry(event: event, isIndependent: isIndependent)
-    if let current { reductions[current, default: .init()].entry = entry }
+  /// Notes what the last step has touched.
+  mutating func note(_ footprint: Footprint) {
+    if isRedundant || steps.isEmpty { return }
+    steps[steps.count - 1].footprint = footprint
+    if choices.count >= given.count { asleep.removeAll { $0.wakes(after: footprint) } }
   }
 
-  private mutating func take(
-    among events: [Agenda.Event],
-    without skipped: [Int],
-    _ isInterruption: Bool
-  ) -> Int {
+  private mutating func take(among events: [Agenda.Event], _ isInterruption: Bool) -> Int {
     switch rule {
     case .first:
-      return events.indices.first { !skipped.contains($0) } ?? 0
+      return 0
     case .random(var generator):
       defer { rule = .random(generator) }
       if isInterruption {

@@ -6,6 +6,7 @@ extension Agenda {
     var id = 0
     let task: Int
     let title: String
+    var executor = TaskJob.Executor.explorer
     /// Whether it is on the thread that explores, and so keeps that from any other step.
     var isOnExplorer = false
     var seat: Turns.Seat?
@@ -29,7 +30,7 @@ extension Agenda {
       return Step(title: .task(job.task, job.title), place: .anywhere, work: {})
     }
     let title = job.title.isEmpty ? "task \(job.task)" : job.title
-    running = Part(task: job.task, title: title)
+    running = Part(task: job.task, title: title, executor: job.executor)
     if job.isOnExplorer, !job.isOnMain { hasWholeParts = true }
     let place = job.isOnExplorer ? Step.Place.explorer : .task
     return Step(title: .task(job.task, job.title), place: place, work: job.work)

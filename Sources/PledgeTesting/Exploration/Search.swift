@@ -16,7 +16,10 @@ struct Search {
   var hasWholeParts = false
   /// Whether the same choices led to different events.
   private(set) var hasDiverged = false
+  /// What tasks may share, if the exhaustive search is reduced.
+  private(set) var sharing: Exploration.Sharing?
   private var frontier = Frontier()
+  private var reduction = Reduction()
   private var hasRestarted = false
   private var longest = 0
   /// The number of orderings of the exhaustive search, and the sum of their probabilities.
@@ -25,9 +28,19 @@ struct Search {
   private var walks = (count: 0, sum: 0.0)
   private var samples = Samples()
 
-  init(_ strategy: Exploration.Strategy, head: Int = 100) {
+  init(
+    _ strategy: Exploration.Strategy,
+    sharing: Exploration.Sharing = .everything,
+    head: Int = 100
+  ) {
     (self.strategy, self.head) = (strategy, head)
+    if sharing != .everything { self.sharing = sharing }
   }
+
+  /// Leaves out orderings that differ only in the position of jobs that share nothing.
+  mutating func reduce() { if sharing == nil { sharing = .everything } }
+
+  private var isExhausted: Bool { (sharing == nil ? frontier.next : reduction.next) == nil }
 
   /// The strategy of the next ordering, or while that is tried, of this one: a mixed one takes
   /// turns.
@@ -48,7 +61,7 @@ struct Search {
   /// The number of different orderings tried.
   var distinct: Int {
     if case .exhaustive = strategy.kind { return listed.count }
-    return frontier.next == nil ? listed.count : samples.count
+    return isExhausted ? listed.count : samples.count
   }
 
   /// The number of orderings: exact after a complete search, otherwise estimated; `nil` if unknown.
@@ -57,7 +70,7 @@ struct Search {
     let estimate: Double? =
       if walks.count > 0 {
         max(walks.sum / Double(walks.count), Double(distinct))
-      } else if listed.count > 0, !frontier.hasInterruptions {
+      } else if listed.count > 0, sharing == nil, !frontier.hasInterruptions {
         Double(listed.count) / listed.sum
       } else { nil }
     // The probability of a long ordering may be zero in this precision.
@@ -68,7 +81,9 @@ struct Search {
   mutating func nextGuide() -> Guide? {
     guard !isComplete, !hasDiverged else { return nil }
     switch turn {
-    case .exhaustive, .mixed: return frontier.next.map { Guide($0, asleep: frontier.asleep) }
+    case .exhaustive, .mixed:
+      guard let sharing else { return frontier.next.map { Guide($0) } }
+      return reduction.next.map { Guide($0, asleep: reduction.asleep, sharing: sharing) }
     case .random(let seed): return Guide([], then: .random(generator(seed)))
     case .priorities(let seed, let depth):
       let rule = Priorities(generator(seed), depth: depth, length: longest)
@@ -77,25 +92,29 @@ struct Search {
   }
 
   /// Notes the choices of the ordering that was tried.
-  mutating func note(_ choices: [Choice], _ reductions: [Int: SleepSet.Reduction] = [:]) {
+  mutating func note(_ choices: [Choice], _ guide: Guide? = nil) {
     let turn = turn
     tried += 1
     longest = max(longest, choices.count)
     let probability = choices.probability
     if strategy.seed != nil { isComplete = samples.add(choices, probability) }
     if case .random = turn { walks = (walks.count + 1, walks.sum + 1 / probability) }
-    guard case .exhaustive = turn, !isComplete else { return }
-    listed = (listed.count + 1, listed.sum + probability)
-    hasDiverged = !choices.map(\.count).starts(with: frontier.counts)
-    if hasDiverged { return }
-    frontier.note(choices, reductions)
-    isComplete = frontier.next == nil
+    guard case .exhaustive = turn, !isComplete, guide?.sharing == sharing else { return }
+    if guide?.isRedundant != true { listed = (listed.count + 1, listed.sum + probability) }
+    if sharing == nil {
+      hasDiverged = !choices.map(\.count).starts(with: frontier.counts)
+      if !hasDiverged { frontier.note(choices) }
+    } else if let guide {
+      hasDiverged = !reduction.note(guide.steps)
+    }
+    isComplete = !hasDiverged && isExhausted
   }
 
   /// Begins anew, once.
   mutating func restart() -> Bool {
     if hasRestarted { return false }
-    (hasRestarted, hasDiverged, frontier, listed) = (true, false, Frontier(), (0, 0))
+    (hasRestarted, hasDiverged, listed) = (true, false, (0, 0))
+    (frontier, reduction) = (Frontier(), Reduction())
     return true
   }
 

@@ -201,3 +201,23 @@ extension Exploration.World {
     if !hasReachedLimit { watch.state.withLock { $0.noteEndOfRun() } }
   }
 }
+
+extension Agenda.Pending {
+  /// A discard that may happen.
+  init(
+    _ label: String,
+    isPending: @escaping @Sendable () -> Bool,
+    discard: @escaping Agenda.Work
+  ) {
+    self.init(
+      label: label,
+      outcomes: [discard],
+      isOptional: true,
+      isDiscard: true,
+      isPending: isPending,
+      description: { label },
+      discard: {},
+      hasConsumers: { false }
+    )
+  }
+}

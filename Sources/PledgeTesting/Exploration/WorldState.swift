@@ -23,9 +23,8 @@ struct WorldState {
   private(set) var hasRun = false
   /// The number of events that happened in runs.
   private(set) var steps = 0
-  /// The event that is happening, and the last identifier before it, if some contexts share
-  /// nothing.
-  private var running: (event: Agenda.Event, lastID: Int)?
+  /// Whether a step is happening whose footprint is wanted.
+  private var isInStep = false
   /// The number of jobs that have completed events.
   private var continuations = 0
   private var points = 0
@@ -43,6 +42,7 @@ struct WorldState {
     self.guide = guide
     self.expected = expected
     agenda.timersWait = timers == .afterJobs
+    agenda.trail.sharing = guide.sharing
   }
 
   /// The mark that a replay can compare.
@@ -82,6 +82,7 @@ struct WorldState {
     agenda.running = nil
     if isDraining { return nextJob() }
     if let step = nextContinuation() { return step }
+    noteEffect()
     var events = agenda.events()
     if events.isEmpty, let deadlock = agenda.breakDeadlock() {
       fail(deadlock)
@@ -119,8 +120,11 @@ struct WorldState {
   private mutating func choose(among events: [Agenda.Event], isInterruption: Bool) -> Int {
     noteEffect()
     agenda.departure = nil
-    let index = guide.choose(among: events, isInterruption: isInterruption)
-    if agenda.hasIndependentJobs { running = (events[index], agenda.lastID) }
+    let index = guide.choose(among: events, of: agenda, isInterruption: isInterruption)
+    if guide.sharing != nil {
+      agenda.enter(events[index])
+      isInStep = true
+    }
     // A point without a choice may be one of the first use of something.
     if isInterruption, events.count == 1 { return index }
     let parts = events[index].fingerprint << 16 ^ UInt64(events.count)
@@ -148,12 +152,11 @@ struct WorldState {
     return step
   }
 
-  /// Notes whether the last event has started anything.
+  /// Notes what the last step has touched.
   private mutating func noteEffect() {
-    guard let (event, lastID) = running else { return }
-    let hasStartedNothing = lastID == agenda.lastID
-    guide.note(event, isIndependent: hasStartedNothing && agenda.sharesNothing(event))
-    running = nil
+    if isInStep { guide.note(agenda.takeFootprint()) }
+    pledge_forget_touched()
+    isInStep = false
   }
 }
 

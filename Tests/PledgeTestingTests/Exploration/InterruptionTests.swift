@@ -6,19 +6,16 @@ import Testing
 
 @testable import PledgeTesting
 
-/// Verifies that `body`, a task, ends with these results alone, in one ordering or another of all,
-/// or of 2,000 if there are too many.
+/// Verifies that `body`, a task, ends with these results alone, in one ordering or another of all.
 private func expectResults(
   _ results: String...,
-  isComplete: Bool = true,
   sourceLocation: SourceLocation = #_sourceLocation,
   _ body: @escaping @Sendable () async -> String
 ) throws {
   let found = Log<String>()
-  let budget = Exploration.Budget.orderings(isComplete ? 20_000 : 2_000)
-  let report = try exploreTasks(within: budget) { _ in found.add(await body()) }
+  let report = try exploreTasks(within: .orderings(20_000)) { _ in found.add(await body()) }
   #expect(Set(found.entries) == Set(results), sourceLocation: sourceLocation)
-  #expect(report.isComplete == isComplete, "\(report)", sourceLocation: sourceLocation)
+  #expect(report.isComplete, "\(report)", sourceLocation: sourceLocation)
 }
 
 private actor Door {
@@ -143,7 +140,7 @@ struct InterruptionTests {
   }
 
   @Test func `a shutdown drops what was queued before`() throws {
-    try expectResults("0", "1", isComplete: false) {
+    try expectResults("0", "1") {
       let worker = Worker()
       let operation = Task { await worker.run() }
       await worker.shutDown()
@@ -235,7 +232,7 @@ struct InterruptionTests {
   }
 
   @Test func `a part of the main actor can be interrupted, but by no other one`() throws {
-    try expectResults("abm", "bam", "amb", isComplete: false) {
+    try expectResults("abm", "bam", "amb") {
       let log = Log<String>()
       await Task { @MainActor in
         let task = Task.detached { log.add("b") }

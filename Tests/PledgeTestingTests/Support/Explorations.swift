@@ -13,12 +13,19 @@ func exploreTasks(
   by strategy: Exploration.Strategy = .exhaustive,
   within budget: Exploration.Budget = .orderings(10_000),
   timers: Exploration.Timers = .afterJobs,
+  sharing: Exploration.Sharing = .everything,
   _ operation: @escaping @Sendable (Exploration.World) async throws -> Void
 ) throws -> Exploration.Report {
   guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
     throw CancellationError()
   }
-  return try explore(by: strategy, within: budget, timers: timers, operation: operation)
+  return try explore(
+    by: strategy,
+    within: budget,
+    timers: timers,
+    sharing: sharing,
+    operation: operation
+  )
 }
 
 extension Exploration.World {

@@ -144,7 +144,10 @@ private final class Check: ScreenModel {
       state = "checking"
       do {
         try await configure()
-      } catch { return state = "idle" }
+      } catch {
+        state = "idle"
+        return
+      }
       if Task.isCancelled {
         if isRepaired { state = "idle" }
         return

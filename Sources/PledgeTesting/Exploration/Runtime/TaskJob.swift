@@ -6,16 +6,28 @@ extension Agenda {
     let task: Int
     /// The step in which it runs, as text, if this is wanted.
     var title = ""
-    /// The actor on which it runs; zero if there is none.
-    var actor: UInt = 0
-    /// Whether it runs on the main actor, after the earlier jobs there.
-    var isOnMain = false
+    /// Where a part runs.
+    enum Executor: Equatable {
+      case pool
+      case actor(UInt)
+      /// The main actor, after the earlier jobs there.
+      case main
+      /// The thread that explores, as a whole.
+      case explorer
+
+      var isActor: Bool { if case .actor = self { true } else { false } }
+    }
+
+    var executor = Executor.explorer
+    /// Whether its task is a child of a group.
+    var isChild = false
+    var isOnMain: Bool { executor == .main }
+    /// Whether it runs on the thread that explores.
+    var isOnExplorer: Bool { executor == .main || executor == .explorer }
     /// Whether it is about to call an actor that has not received it.
     var isCall = false
     /// Whether its task goes on after it has left an actor.
     var isDeparture = false
-    /// Whether it runs on the thread that explores.
-    var isOnExplorer = true
     /// The number of timers that have fired since it began to wait; `nil` if that has no limit.
     var delays: Int?
     /// Whether this is the second half of a yield.
@@ -96,7 +108,11 @@ extension Agenda {
     var job = job
     if isYielding {
       yields[job.task, default: 0] += 1
-      if yields[job.task, default: 0] > Agenda.yieldLimit { job.yieldsTo = lastID }
+      if yields[job.task, default: 0] > Agenda.yieldLimit {
+        job.yieldsTo = lastID
+        // Whether it comes depends on all that waits.
+        trail.footprint.isEverything = true
+      }
     }
     add(job)
   }

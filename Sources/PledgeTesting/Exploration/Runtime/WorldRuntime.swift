@@ -16,11 +16,10 @@ extension Exploration.World {
       let entry = Agenda.TaskJob(
         task: number,
         title: title(ofTask: number, on: job.actor, in: job.function),
-        actor: job.executor.identity,
-        isOnMain: job.executor.implementation != 0,
+        executor: job.place,
+        isChild: job.is_child,
         isCall: job.is_hop && job.executor.implementation != 0,
         isDeparture: job.is_departure,
-        isOnExplorer: job.executor.implementation != 0,
         delays: 0,
         isYield: job.is_yield,
         work: { pledge_hooks_run(job) },
@@ -70,7 +69,7 @@ extension Exploration.World {
   /// enters or leaves: the actor protects them from each other no longer.
   func noteForeignCall(of actor: UInt) {
     state.withLock { state in
-      guard state.agenda.tasks.contains(where: { $0.actor == actor }) else { return }
+      guard state.agenda.tasks.contains(where: { $0.executor == .actor(actor) }) else { return }
       let name = RuntimeReference.typeName(ofObjectAt: actor)
       state.fail(
         "another thread runs \(name) at the same time: create all actors within the closure"
@@ -88,6 +87,11 @@ extension Exploration.World {
 }
 
 extension pledge_job {
+  fileprivate var place: Agenda.TaskJob.Executor {
+    if executor.identity == 0 { return .pool }
+    return executor.implementation == 0 ? .actor(executor.identity) : .main
+  }
+
   /// The actor on which the job runs, as text; `nil` if it runs on none.
   fileprivate var actor: String? {
     if executor.identity == 0 { return nil }
