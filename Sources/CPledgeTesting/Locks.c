@@ -195,14 +195,10 @@ static bool is_program(const void *place, void *const *frame) {
   return caller_at(place) == PROGRAM;
 }
 
-// The object that all streams count as.
-enum { STREAMS = 2 };
-
 // Notes that the code under test uses a lock, or a stream; returns whether it is a lock.
 static bool touch(const void *mutex, const void *place, void *const *frame) {
   bool is_lock = is_program(place, frame);
-  if (is_lock) pledge_touch((uintptr_t)mutex);
-  else if (contains(streams, place)) pledge_touch(STREAMS);
+  if (is_lock || contains(streams, place)) pledge_touch(is_lock ? (uintptr_t)mutex : PLEDGE_STREAMS);
   return is_lock;
 }
 
@@ -213,8 +209,7 @@ __attribute__((weak)) int pthread_mutex_lock(pthread_mutex_t *mutex) {
   if (is_learning) learn_caller(__builtin_return_address(0), __builtin_frame_address(0));
   if (!pledge_hooks_may_wait()) return original.lock(mutex);
   bool is_lock = touch(mutex, __builtin_return_address(0), __builtin_frame_address(0));
-  if (pledge_hooks_is_interruptible() && is_lock
-      && (pledge_hooks_count_locks(1) > 1 || pledge_points_has_change())) {
+  if (pledge_hooks_is_interruptible() && is_lock && (pledge_hooks_count_locks(1) > 1 || pledge_points_has_change())) {
     pledge_hooks_point();
     pledge_touch((uintptr_t)mutex);
   }
@@ -225,7 +220,6 @@ __attribute__((weak)) int pthread_mutex_lock(pthread_mutex_t *mutex) {
     pledge_wait answer = pledge_hooks_wait((uintptr_t)&mutex->__data.__lock, (uint32_t)mutex->__data.__owner);
     if (answer == PLEDGE_WAIT) return original.lock(mutex);
     if (answer == PLEDGE_PRETEND) return pretend(mutex);
-    pledge_touch((uintptr_t)mutex);
   }
   return result;
 }
@@ -250,12 +244,8 @@ __attribute__((weak)) int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   bool is_lock = touch(mutex, __builtin_return_address(0), __builtin_frame_address(0));
   int result = stop_pretending(mutex) ? 0 : original.unlock(mutex);
   if (!pledge_hooks_is_interruptible()) return result;
-  if (is_lock) {
-    pledge_hooks_count_locks(-1);
-    pledge_hooks_point();
-  } else if (contains(streams, __builtin_return_address(0))) {
-    pledge_hooks_point();
-  }
+  if (is_lock) pledge_hooks_count_locks(-1);
+  if (is_lock || contains(streams, __builtin_return_address(0))) pledge_hooks_point();
   return result;
 }
 

@@ -70,6 +70,8 @@ pledge_wait pledge_hooks_wait(uintptr_t word, uint32_t owner) {
   this_thread.is_inside = true;
   pledge_wait answer = hooks.wait(pledge_hooks_current(), word, owner);
   this_thread.is_inside = false;
+  // The word begins the lock.
+  pledge_touch(word);
   errno = error;
   return answer;
 }

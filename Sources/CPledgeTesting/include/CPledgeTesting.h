@@ -97,9 +97,9 @@ bool pledge_points_enter_explorer(bool is_inside);
 // Notes that the part that runs changes a promise; whether it has done so since the last point.
 void pledge_points_note_change(void);
 bool pledge_points_has_change(void);
-// Notes that the step that runs touches an object: a lock, or everything. The objects are then taken
-// one by one, until the result is zero.
-enum { PLEDGE_EVERYTHING = 1 };
+// Notes that the step that runs touches an object: a lock, the streams, or everything. The objects are
+// then taken one by one, until the result is zero.
+enum { PLEDGE_EVERYTHING = 1, PLEDGE_STREAMS };
 void pledge_touch(uintptr_t object);
 uintptr_t pledge_take_touched(void);
 void pledge_forget_touched(void);

@@ -127,7 +127,10 @@ extension Agenda {
   /// Notes that the running step makes a task continue.
   mutating func noteArrival(of job: TaskJob) {
     guard trail.sharing != nil else { return }
-    guard let name = trail.names[job.task] else { return trail.footprint.isEverything = true }
+    guard let name = trail.names[job.task] else {
+      trail.footprint.isEverything = true
+      return
+    }
     if job.isChild { trail.adopt(job.task, name) }
     trail.footprint.continued.insert(name)
     if case .main = job.executor, !job.isCall { trail.footprint.touch(Footprint.explorer) }
@@ -139,7 +142,9 @@ extension Agenda {
     while object != 0 {
       if object == PLEDGE_EVERYTHING {
         trail.footprint.isEverything = true
-      } else { trail.touch(at: object) }
+      } else {
+        trail.touch(at: object)
+      }
       object = pledge_take_touched()
     }
     let task = trail.task
