@@ -18,13 +18,13 @@ def parsed(name, description, *sanitizers):
     return options, [other for other in others if other != "--"]
 
 
-def drive(name):
+def drive(name, *arguments):
     """Runs a module of Verification/Driver."""
     if sys.version_info < (3, 11):
         sys.exit(f"Scripts/Proofs/{name} needs Python 3.11 or later; this is {sys.version.split()[0]}")
     sys.path.insert(0, str(PACKAGE / "Driver"))
     try:
-        sys.exit(importlib.import_module(name).main())
+        sys.exit(importlib.import_module(name).main(*arguments))
     except importlib.import_module("running").DriverError as error:
         sys.exit(f"error: {error}")
 
@@ -42,3 +42,13 @@ def built(product, folder=".build", *options):
         sys.exit(status)
     shown = subprocess.run([*build, "--show-bin-path"], check=True, stdout=-1, text=True)
     return pathlib.Path(shown.stdout.strip()) / product
+
+
+def built_for_weak_mode():
+    """Builds the schedules with calls to the explorer instead of the thread sanitizer: only the frontend knows of it,
+    so its library is not linked. Each call has its line, also in code that is inlined from another module."""
+    frontend = ("-sanitize=thread", "-experimental-serialize-debug-info", "-disable-llvm-merge-functions-pass")
+    llvm = ("-sink-common-insts=false", "-hoist-common-insts=false")
+    flags = [("-Xfrontend", flag) for flag in frontend] + [("-Xllvm", flag) for flag in llvm]
+    passed = [word for pair in flags for part in pair for word in ("-Xswiftc", part)]
+    return built("Schedules", ".build/schedules-weak", "-Xcc", "-DPLEDGE_YIELD_POINTS", *passed)

@@ -116,6 +116,12 @@ PROOFS = [
         "the core is correct for every schedule of its threads, and misuses no memory",
         rf"{CORE}|^Verification/(Sources/(Schedules|Explorer|CScheduler)|Tests/SchedulesTests)/",
         builds="Verification/.build/schedules-asan"),
+    # The ten smallest. The litmus tests of the explorer run in `permutations`, with all tests of the package.
+    check("schedules-weak", CHANGE, 30, "Scripts/Proofs/schedules --weak --random 200 race-search offer-end direct-settle"
+        " using-stage token shared broken cleanup-order flatmap-discard-request hop-shared",
+        "small scenarios have no race, and pass whichever allowed store a load reads",
+        r"^Verification/(Sources/(Schedules|Explorer|CScheduler)|Tests/SchedulesTests)/",
+        builds="Verification/.build/schedules-weak", system="Linux"),
     check("model", CHANGE, 95, "Scripts/Proofs/model --only scenarios", "the protocol of the core has no fault",
         r"^(Verification/Model|Sources/PledgeCore)/", packages=("spin",)),
 ]
@@ -160,6 +166,9 @@ NIGHT = [
     check("schedules-search", NIGHTLY, 0, "Scripts/Proofs/schedules --sanitize address --random 20000",
         "the core is correct for many random schedules with up to six preemptions",
         builds="Verification/.build/schedules-asan"),
+    check("schedules-weak-search", NIGHTLY, 600, "Scripts/Proofs/schedules --weak --random 10000",
+        "the core has no race, and is correct whichever allowed store a load reads", CORE,
+        builds="Verification/.build/schedules-weak", system="Linux"),
     check("hostile-search", NIGHTLY, 660, "Scripts/Proofs/hostile --time 600",
         "no hostile program of a long run breaks the library, and its memory is constant",
         r"^Verification/Sources/CMemory/", builds=VERIFICATION),

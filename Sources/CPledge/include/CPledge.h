@@ -49,6 +49,11 @@ static inline void pledge_yield_point(const void *word, pledge_access access) {
 // Atomics on one word. Each name contains the memory ordering. A failed exchange acquires, except
 // for a releasing one: nothing is read through the word that it found.
 
+// An explorer that knows each operation by its place in the program needs it in the calling function.
+#ifdef PLEDGE_YIELD_POINTS
+#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)
+#endif
+
 static inline uintptr_t pledge_load_relaxed(const uintptr_t *word) {
   pledge_yield_point(word, PLEDGE_READS);
   return __atomic_load_n(word, __ATOMIC_RELAXED);
@@ -112,17 +117,21 @@ static inline bool pledge_cas_acq_rel(uintptr_t *word, uintptr_t *expected, uint
       word, expected, desired, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
 }
 
+static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+
+// Makes the relaxed reads before it acquire. Only a constraint for the compiler on x86-64.
+static inline void pledge_acquire_fence(void) { __atomic_thread_fence(__ATOMIC_ACQUIRE); }
+
+#ifdef PLEDGE_YIELD_POINTS
+#pragma clang attribute pop
+#endif
+
 // Memory with the alignment of `malloc`. Swift requests an alignment for every allocation of typed
 // memory, and on Linux an aligned allocation takes twice the time.
 enum { PLEDGE_ALIGNMENT = 16 };
 
 void *pledge_allocate(uintptr_t size);
 void pledge_deallocate(void *memory);
-
-static inline void pledge_fence(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
-
-// Makes the relaxed reads before it acquire. Only a constraint for the compiler on x86-64.
-static inline void pledge_acquire_fence(void) { __atomic_thread_fence(__ATOMIC_ACQUIRE); }
 
 // The nested calls of one kind on a thread: their number, the starts of work among them, and the
 // work deferred until the outermost one returns.

@@ -5,30 +5,26 @@
 #include <malloc.h>
 #endif
 
-#include "internal.h"
+#include "weak.h"
 
 // The words of a run. Memory freed during a run is not reused before its end, so an address stands
 // for one word, and a step on a freed word is detected.
 
-enum { SLOTS = 4096, FULL = SLOTS / 2 };
+enum { SLOTS = SCHEDULER_SLOTS, FULL = SLOTS / 2 };
 
-// The entry of an address during one run.
-typedef struct {
-  const void *address;
-  uint32_t run;
-  uint16_t number;
-} entry;
+typedef scheduler_entry entry;
 
 static uint32_t run = 1;
 
-// Returns the entry of an address, or an unused one, whose `run` differs from the current one.
-static entry *find(entry table[SLOTS], const void *address) {
+entry *scheduler_find(entry table[SLOTS], const void *address) {
   size_t slot = ((uintptr_t)address >> 3) * 0x9E3779B97F4A7C15 >> 52;
   while (table[slot].run == run && table[slot].address != address) slot = (slot + 1) % SLOTS;
   return &table[slot];
 }
 
-static uint16_t enter(entry *free_entry, const void *address, uint16_t number) {
+bool scheduler_is_current(const entry *found) { return found->run == run; }
+
+uint16_t scheduler_enter(entry *free_entry, const void *address, uint16_t number) {
   *free_entry = (entry){address, run, number};
   return number;
 }
@@ -39,10 +35,10 @@ static entry names[SLOTS];
 static uint16_t named[SCHEDULER_THREADS];
 
 uint16_t scheduler_name(const void *word, int thread) {
-  entry *known = find(names, word);
+  entry *known = scheduler_find(names, word);
   if (known->run == run) return known->number;
   if (++named[thread] == SCHEDULER_WORDS) scheduler_fail("more words than expected");
-  return enter(known, word, thread * SCHEDULER_WORDS + named[thread]);
+  return scheduler_enter(known, word, thread * SCHEDULER_WORDS + named[thread]);
 }
 
 // MARK: Freed words
@@ -66,13 +62,13 @@ static entry stripes[SLOTS];
 static uint16_t striped[OWNERS];
 
 uintptr_t pledge_yield_stripe(uintptr_t address) {
-  entry *known = find(stripes, (const void *)address);
+  entry *known = scheduler_find(stripes, (const void *)address);
   if (known->run == run) return known->number;
   int thread = scheduler_thread_number();
   int owner = thread < 0 ? SCHEDULER_THREADS : thread;
   if (striped[owner] == FULL / OWNERS) scheduler_fail("more nodes than expected");
   int number = striped[owner]++ % STRIPES_OF_AN_OWNER;
-  return enter(known, (const void *)address, owner * STRIPES_OF_AN_OWNER + number);
+  return scheduler_enter(known, (const void *)address, owner * STRIPES_OF_AN_OWNER + number);
 }
 
 void scheduler_reset(void) {
@@ -80,6 +76,8 @@ void scheduler_reset(void) {
   memset(named, 0, sizeof named);
   memset(striped, 0, sizeof striped);
   end_count = 0;
+  scheduler_forget_objects();
+  scheduler_forget_disposals();
 }
 
 // MARK: Quarantine
@@ -103,7 +101,7 @@ bool scheduler_is_freed(const void *word) {
 static void note_ends(const char *block, size_t size) {
   if (size > SEARCHED_BYTES) size = SEARCHED_BYTES;
   for (size_t offset = 0; offset < size && end_count < SLOTS; offset += sizeof(uintptr_t)) {
-    const entry *known = find(names, block + offset);
+    const entry *known = scheduler_find(names, block + offset);
     if (known->run != run) continue;
     ends[end_count++] = (scheduler_end){known->number, scheduler_thread_number()};
   }
@@ -117,8 +115,17 @@ static bool is_in_quarantine(const void *block) {
   return false;
 }
 
-// Replaces the function of the C library.
+extern void *__libc_malloc(size_t size);
+
+// Replace the functions of the C library.
+void *malloc(size_t size) {
+  void *block = __libc_malloc(size);
+  if (block != NULL) scheduler_note_allocated(block);
+  return block;
+}
+
 void free(void *block) {
+  if (block != NULL) scheduler_note_freed(block, __builtin_return_address(0));
   if (scheduler_self == NULL || block == NULL || block_count == BLOCKS) return __libc_free(block);
   size_t size = malloc_usable_size(block);
   if (size >= sizeof(uintptr_t) && scheduler_is_freed(block) && is_in_quarantine(block)) {

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "internal.h"
+#include "weak.h"
 
 // Printed without a buffer of the process, so a signal handler can report a crash.
 #define put(...) dprintf(STDERR_FILENO, __VA_ARGS__)
@@ -31,7 +31,12 @@ static void put_schedule(void) {
   put("schedule: '%s", scheduler_current->name);
   for (uint32_t start = 0; start < scheduler_count;) {
     uint32_t end = end_of_run(start, false);
+    // A turn ends with a step that did not read the latest store.
+    for (uint32_t step = start; step < end; step++) {
+      if (scheduler_steps[step].choice != 0) end = step + 1;
+    }
     put(" %d*%u", scheduler_steps[start].thread, end - start);
+    if (scheduler_steps[end - 1].choice != 0) put("~%d", scheduler_steps[end - 1].choice);
     start = end;
   }
   put("'\n");
@@ -58,6 +63,16 @@ void scheduler_report(const char *finding) {
 void scheduler_fail(const char *finding) {
   scheduler_report(finding);
   _exit(1);
+}
+
+void scheduler_print_place(const char *what, const void *place) {
+  char command[128];
+  put("%s at:\n", what);
+  // The address before that to which a call returns.
+  snprintf(
+      command, sizeof command, "llvm-symbolizer --pretty-print --exe=/proc/%d/exe %#lx >&2", getpid(),
+      scheduler_offset(place) - 1);
+  if (system(command) != 0) put("  %#lx\n", scheduler_offset(place));
 }
 
 // MARK: Crashes

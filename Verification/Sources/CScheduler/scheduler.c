@@ -7,7 +7,7 @@
 #endif
 
 #include "baton.h"
-#include "internal.h"
+#include "weak.h"
 
 enum { NO_THREAD = 255, SECONDS_UNTIL_A_HANG = 10 };
 
@@ -24,13 +24,9 @@ struct scheduler_thread {
   const void *last;
   int operation;
   int priority;
+  // The store for its next step, as `scheduler_step` counts them.
+  uint8_t choice;
 };
-
-// A lock that a thread holds.
-typedef struct {
-  const void *word;
-  int thread;
-} held_lock;
 
 _Thread_local scheduler_thread *scheduler_self;
 const scheduler_program *scheduler_current;
@@ -45,37 +41,13 @@ static const scheduler_plan *plan;
 static size_t next_switch;
 static int lowest_priority;
 static int running;
-static held_lock held[64];
-static int held_count;
-
-// MARK: Locks
-
-static held_lock *holder(const void *word) {
-  for (int i = 0; i < held_count; i++) {
-    if (held[i].word == word) return &held[i];
-  }
-  return NULL;
-}
-
-static bool is_lock(scheduler_access access) {
-  return access == SCHEDULER_LOCKS || access == SCHEDULER_TRIES_TO_LOCK;
-}
-
-static void note_locks(const scheduler_thread *thread) {
-  held_lock *lock = holder(thread->word);
-  if (is_lock(thread->access) && lock == NULL) {
-    if (held_count == sizeof held / sizeof held[0]) scheduler_fail("more locks than expected");
-    held[held_count++] = (held_lock){thread->word, thread->index};
-  } else if (thread->access == SCHEDULER_UNLOCKS && lock != NULL) {
-    *lock = held[--held_count];
-  }
-}
+static uint64_t randomness;
 
 // MARK: Choosing a thread
 
 static bool can_continue(const scheduler_thread *thread) {
   if (thread->has_ended || thread->waits) return false;
-  return thread->access != SCHEDULER_LOCKS || holder(thread->word) == NULL;
+  return thread->access != SCHEDULER_LOCKS || scheduler_holder(thread->word) < 0;
 }
 
 static uint8_t enabled_threads(void) {
@@ -94,11 +66,12 @@ static int highest_of(uint8_t enabled) {
   return best;
 }
 
-static int choose(uint8_t enabled) {
-  const scheduler_switch *planned = NULL;
-  if (next_switch < plan->count && plan->switches[next_switch].step == scheduler_count) {
-    planned = &plan->switches[next_switch++];
-  }
+static const scheduler_switch *planned_switch(void) {
+  if (next_switch == plan->count || plan->switches[next_switch].step != scheduler_count) return NULL;
+  return &plan->switches[next_switch++];
+}
+
+static int choose(uint8_t enabled, const scheduler_switch *planned) {
   if (plan->priorities != NULL) {
     if (planned != NULL && running != NO_THREAD) pool[running].priority = lowest_priority--;
     return highest_of(enabled);
@@ -139,9 +112,11 @@ static scheduler_thread *decide(void) {
     result = is_over ? SCHEDULER_COMPLETED : enabled ? SCHEDULER_ENDLESS : SCHEDULER_DEADLOCKED;
     return NULL;
   }
-  scheduler_thread *next = &pool[choose(enabled)];
+  const scheduler_switch *planned = planned_switch();
+  scheduler_thread *next = &pool[choose(enabled, planned)];
+  next->choice = planned == NULL ? 0 : planned->choice;
   record(next, enabled);
-  note_locks(next);
+  scheduler_note_lock(next->word, next->access, next->index);
   wake(next);
   next->last = next->word;
   running = next->index;
@@ -158,29 +133,65 @@ static void hand_over(scheduler_thread *self) {
   if (!has_ended) baton_take(waiting);
 }
 
-static void arrive(scheduler_thread *self, const void *word, scheduler_access access) {
+void scheduler_arrive(const void *word, scheduler_access access) {
+  scheduler_thread *self = scheduler_self;
   self->word = word;
   self->access = access;
   hand_over(self);
   if (word != NULL && scheduler_is_freed(word)) scheduler_fail("use after free");
 }
 
+// MARK: Choosing a store
+
+// Returns a number below `count`, half of the time zero (Marsaglia, xorshift).
+static uint8_t random_choice(int count) {
+  randomness ^= randomness << 13, randomness ^= randomness >> 7, randomness ^= randomness << 17;
+  return randomness >> 63 ? 0 : (randomness >> 32) % count;
+}
+
+int scheduler_choose(int count) {
+  // The current step is the last one: other threads are suspended.
+  scheduler_step *step = &scheduler_steps[scheduler_count - 1];
+  step->choices = count;
+  step->choice = randomness != 0 && count > 1 ? random_choice(count) : scheduler_self->choice;
+  if (step->choice < count) return step->choice;
+  scheduler_fail("the schedule does not fit: the step has no such choice");
+}
+
 // MARK: Yield points
 
+// The compiler's instrumentation announces the atomic operations, so here only locks and reference
+// counts matter.
+static void yield_in_weak_mode(const void *word, scheduler_access access) {
+  bool is_of_lock = access != SCHEDULER_READS && access != SCHEDULER_WRITES;
+  if (!is_of_lock && !scheduler_is_object(word)) return;
+  scheduler_arrive(word, access);
+  if (access == SCHEDULER_READS) {
+    scheduler_note_count(word);
+  } else if (access == SCHEDULER_UNLOCKS) {
+    scheduler_unlock(word);
+  } else if (is_of_lock && scheduler_holder(word) == scheduler_self->index) {
+    scheduler_lock(word);
+  }
+}
+
 void pledge_yield_point(const void *word, int access) {
-  if (scheduler_self != NULL) arrive(scheduler_self, word, access);
+  if (scheduler_self == NULL) return;
+  if (scheduler_is_weak()) return yield_in_weak_mode(word, access);
+  scheduler_arrive(word, access);
 }
 
 void pledge_yield_blocked(void) {
   if (scheduler_self == NULL) return;
-  scheduler_self->waits = true;
-  arrive(scheduler_self, NULL, SCHEDULER_GOES_ON);
+  // A thread that has read an old store finds the latest one some time, without another step.
+  scheduler_self->waits = !scheduler_is_weak() || !scheduler_catch_up(scheduler_self->last);
+  scheduler_arrive(NULL, SCHEDULER_GOES_ON);
 }
 
 void scheduler_begin(int operation) {
   if (scheduler_self == NULL) return;
   scheduler_self->operation = operation;
-  if (operation != 0) arrive(scheduler_self, NULL, SCHEDULER_GOES_ON);
+  if (operation != 0) scheduler_arrive(NULL, SCHEDULER_GOES_ON);
 }
 
 int scheduler_thread_number(void) { return scheduler_self == NULL ? -1 : scheduler_self->index; }
@@ -226,9 +237,11 @@ static void reset_run(void) {
   if (pool == NULL) make_pool();
   scheduler_count = 0;
   next_switch = 0;
-  held_count = 0;
+  scheduler_forget_locks();
   lowest_priority = -1;
   running = NO_THREAD;
+  randomness = plan->seed;
+  if (scheduler_is_weak()) scheduler_forget();
   for (int i = 0; i < scheduler_current->threads; i++) {
     scheduler_thread *thread = &pool[i];
     thread->has_ended = false;

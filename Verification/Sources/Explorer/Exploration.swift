@@ -9,6 +9,9 @@ internal import Numbers
 /// search is depth first with an increasing number of preemptions, starting at zero (Musuvathi and
 /// Qadeer, iterative context bounding). Switching away from a blocked thread does not count as a
 /// preemption.
+///
+/// In weak mode, a step that reads or follows another store than the latest one is a deviation,
+/// too, and counts like a preemption.
 package struct Exploration {
   private let name: String
   private let runner: Runner
@@ -124,8 +127,9 @@ extension Exploration {
       (0..<changes).map { _ in UInt32.random(in: 1..<UInt32(max(steps, 2)), using: &random) }
     )
     return Plan(
-      switches: places.sorted().map { scheduler_switch(step: $0, thread: 0) },
-      priorities: priorities
+      switches: places.sorted().map { scheduler_switch(step: $0, thread: 0, choice: 0) },
+      priorities: priorities,
+      seed: scheduler_is_weak() ? random.next() : 0
     )
   }
 }
@@ -138,6 +142,9 @@ private struct Branch {
   var past = Fingerprint()
 
   private var start: Int { plan.switches.last.map { Int($0.step) } ?? -1 }
+
+  /// Whether the last deviation is one of the thread only.
+  private var hasNoChoice: Bool { plan.switches.last?.choice == 0 }
 
   /// Adds the schedules with one more deviation.
   ///
@@ -155,13 +162,35 @@ private struct Branch {
       if index > start, preemptions + cost <= bound, cost == 0 || conflicts.include(step) {
         for other in step.alternatives {
           var branch = Branch(plan: plan, preemptions: preemptions + cost, past: past)
-          branch.plan.switches.append(scheduler_switch(step: UInt32(index), thread: other))
+          branch.plan.switches.append(
+            scheduler_switch(step: UInt32(index), thread: other, choice: 0)
+          )
           stack.append(branch)
         }
+      }
+      if preemptions < bound, step.choices > 1, index > start || index == start && hasNoChoice {
+        forkChoices(of: step, at: index, past, into: &stack)
       }
       past.add(step)
     }
     return true
+  }
+
+  /// Adds the schedules in which a step chooses another store.
+  private func forkChoices(
+    of step: scheduler_step,
+    at index: Int,
+    _ past: Fingerprint,
+    into stack: inout [Branch]
+  ) {
+    for choice in 1..<step.choices {
+      var branch = Branch(plan: plan, preemptions: preemptions + 1, past: past)
+      if index == start { branch.plan.switches.removeLast() }
+      branch.plan.switches.append(
+        scheduler_switch(step: UInt32(index), thread: step.thread, choice: choice)
+      )
+      stack.append(branch)
+    }
   }
 }
 
@@ -170,8 +199,8 @@ private struct Fingerprint: Equatable {
   private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
 
   mutating func add(_ step: scheduler_step) {
-    for part in [UInt64(step.word), UInt64(step.access), UInt64(step.thread)] {
-      hash = (hash ^ part) &* 0x100_0000_01B3
+    for part in [step.word, UInt16(step.access), UInt16(step.thread), UInt16(step.choice)] {
+      hash = (hash ^ UInt64(part)) &* 0x100_0000_01B3
     }
   }
 }

@@ -40,7 +40,8 @@ internal import CScheduler
         var schedulerPlan = unsafe scheduler_plan(
           switches: switches.baseAddress,
           count: switches.count,
-          priorities: plan.priorities.isEmpty ? nil : priorities.baseAddress
+          priorities: plan.priorities.isEmpty ? nil : priorities.baseAddress,
+          seed: plan.seed
         )
         return unsafe scheduler_run(program, &schedulerPlan)
       }
@@ -72,4 +73,6 @@ struct Plan {
   var switches: [scheduler_switch] = []
   /// The priorities of the threads, or an empty array; see `scheduler_plan`.
   var priorities: [UInt8] = []
+  /// The start of random choices among stores, or zero.
+  var seed: UInt64 = 0
 }

@@ -3,6 +3,9 @@ internal import CScheduler
 /// A schedule in its printed form: threads and their numbers of steps, in order.
 ///
 ///     settle-attach 0*12 1*3 0*4
+///
+/// In weak mode, `0*4~1` is a turn whose last step does not read or follow the latest store, but
+/// the one before.
 package struct Schedule: CustomStringConvertible {
   package let scenario: String
   let turns: [Turn]
@@ -10,6 +13,7 @@ package struct Schedule: CustomStringConvertible {
   struct Turn: Equatable {
     let thread: UInt8
     let steps: UInt32
+    var choice: UInt8 = 0
   }
 
   /// Parses a schedule.
@@ -28,32 +32,42 @@ package struct Schedule: CustomStringConvertible {
   init(ofLastRunOf scenario: String) {
     self.scenario = scenario
     turns = Runner.trace.reduce(into: []) { turns, step in
-      let earlier = turns.last?.thread == step.thread ? turns.removeLast().steps : 0
-      turns.append(Turn(thread: step.thread, steps: earlier + 1))
+      let goesOn = turns.last.map { $0.thread == step.thread && $0.choice == 0 } ?? false
+      let earlier = goesOn ? turns.removeLast().steps : 0
+      turns.append(Turn(thread: step.thread, steps: earlier + 1, choice: step.choice))
     }
   }
 
   package var description: String {
-    ([scenario] + turns.map { "\($0.thread)*\($0.steps)" }).joined(separator: " ")
+    ([scenario] + turns.map(\.description)).joined(separator: " ")
   }
 
   var plan: Plan {
     var switches: [scheduler_switch] = []
     var step: UInt32 = 0
     for turn in turns {
-      switches.append(scheduler_switch(step: step, thread: turn.thread))
+      switches.append(scheduler_switch(step: step, thread: turn.thread, choice: 0))
       step += turn.steps
+      if turn.choice > 0 {
+        if turn.steps == 1 { switches.removeLast() }
+        switches.append(
+          scheduler_switch(step: step - 1, thread: turn.thread, choice: turn.choice)
+        )
+      }
     }
     return Plan(switches: switches)
   }
 }
 
-extension Schedule.Turn {
+extension Schedule.Turn: CustomStringConvertible {
   init?(_ text: Substring) {
-    let parts = text.split(separator: "*")
-    guard parts.count == 2, let thread = UInt8(parts[0]), let steps = UInt32(parts[1]) else {
-      return nil
-    }
-    self.init(thread: thread, steps: steps)
+    let numbers = text.split(separator: "~").map { $0.split(separator: "*") }
+    guard numbers.count <= 2, numbers.first?.count == 2,
+      let thread = UInt8(numbers[0][0]), let steps = UInt32(numbers[0][1]), steps > 0,
+      let choice = numbers.count == 1 ? 0 : UInt8(text.split(separator: "~")[1])
+    else { return nil }
+    self.init(thread: thread, steps: steps, choice: choice)
   }
+
+  var description: String { "\(thread)*\(steps)" + (choice == 0 ? "" : "~\(choice)") }
 }

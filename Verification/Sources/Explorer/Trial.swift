@@ -3,7 +3,8 @@ internal import CScheduler
 /// One instance of a scenario, on which one schedule runs: threads with their operations, and the
 /// observations made.
 ///
-/// One thread runs at a time, and switching threads orders their accesses, so no lock is needed.
+/// One thread runs at a time, and switching threads orders their accesses, so no lock is needed. In
+/// weak mode, the results and notes do not synchronize, so that they hide nothing.
 package final class Trial: @unchecked Sendable {
   private var threads: [[Operation]] = []
   private var results: [[String]] = []
@@ -95,8 +96,12 @@ package final class Slot<Object: Sendable>: @unchecked Sendable {
   }
 
   package var object: Object? {
-    get { content }
+    get {
+      meet()
+      return content
+    }
     set {
+      meet()
       // Release the old object after the access ends, because its deinitializer may run any code.
       let old = content
       content = newValue
@@ -106,6 +111,11 @@ package final class Slot<Object: Sendable>: @unchecked Sendable {
 
   package func drop() {
     object = nil
+  }
+
+  /// Orders the accesses in weak mode, like the lock that a client would use.
+  private func meet() {
+    unsafe scheduler_meet(Unmanaged.passUnretained(self).toOpaque())
   }
 }
 

@@ -23,6 +23,24 @@ struct Schedules: ParsableCommand {
   @Flag(help: "Explore up to 4 preemptions and 100,000 random schedules. Takes hours.")
   private var long = false
 
+  @Flag(help: "Explore the stores that each load may read. Needs a build with --weak.")
+  private(set) var weak = false
+
+  @Option(help: "The maximum number of preemptions and old stores. 3, or 4 with --long.")
+  private var bound: Int?
+
+  @Option(name: .customLong("limit"), help: "The maximum number of schedules per bound.")
+  private var most: Int?
+
+  @Flag(help: "Print the places of the atomic operations that each scenario reaches.")
+  private(set) var sites = false
+
+  @Option(
+    help: ArgumentHelp("Take an order from the operation at a place.", valueName: "place"),
+    transform: Schedules.site
+  )
+  private var weaken: [Site] = []
+
   @Option(help: "The number of random schedules per scenario.")
   private(set) var random = 2_000
 
@@ -38,10 +56,10 @@ struct Schedules: ParsableCommand {
   var scenarios: [Scenario] { named.isEmpty ? Schedules.scenarios : named }
 
   /// The maximum number of preemptions.
-  var preemptions: Int { long ? 4 : 3 }
+  var preemptions: Int { bound ?? (long ? 4 : 3) }
 
   /// The maximum number of schedules of a scenario per number of preemptions.
-  var limit: Int { long ? 2_000_000 : 30_000 }
+  var limit: Int { most ?? (long ? 2_000_000 : 30_000) }
 
   mutating func validate() throws {
     if long { random = 100_000 }
@@ -51,6 +69,7 @@ struct Schedules: ParsableCommand {
   func run() throws {
     UnhandledRejections.handle { _ in }
     Exploration.prepare()
+    if weak { Exploration.useWeakMode(weakening: weaken) }
     throw ExitCode(replay.map { Survey.replay($0.scenario, $0.schedule) } ?? Survey.run(self))
   }
 
@@ -60,6 +79,11 @@ struct Schedules: ParsableCommand {
       throw ValidationError("Unknown scenario \"\(name)\". Available scenarios: \(names).")
     }
     return found
+  }
+
+  @Sendable private static func site(_ text: String) throws -> Site {
+    guard let site = Site(text) else { throw ValidationError("'\(text)' is not a place.") }
+    return site
   }
 
   @Sendable private static func schedule(

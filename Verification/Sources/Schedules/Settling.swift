@@ -5,7 +5,7 @@ import Pledge
 enum Settling {
   static let all = [
     settleAndRead, settleAndAttach, nested, takenOverToEnd, discardDeferred, onDiscard,
-    settleDirectly, chainedTwice, discarded,
+    settleDirectly, chainedTwice, discarded, described,
   ]
 
   /// Two threads settle.
@@ -142,5 +142,17 @@ enum Settling {
     trial.thread(Operation("give y the token") { _ = y.discarded(by: source.token) })
     trial.thread(resolve("x", resolveX))
     trial.expect(x, y)
+  }
+
+  /// Promises are described while one is rejected, and the other one gets its first consumer.
+  static let described = Scenario("explain", .invariant { $0["handled"] == ["a=Oops"] }) { trial in
+    let promise = trial.promise("promise")
+    let lazy = LazyPromise { promise }
+    trial.thread(reject("promise", promise))
+    trial.thread(attach("a", to: lazy, trial))
+    trial.thread(
+      Operation("explain promise") { _ = promise.explain() },
+      Operation("explain lazy") { _ = lazy.explain() }
+    )
   }
 }

@@ -39,6 +39,10 @@ typedef struct {
   /// The threads that could have taken a step, one bit each.
   uint8_t enabled;
   uint8_t operation;
+  /// In weak mode, the number of stores that this step could have read or followed, and the one that it
+  /// did: 0 is the latest.
+  uint8_t choices;
+  uint8_t choice;
 } scheduler_step;
 
 /// A word that was freed, and the thread that freed it.
@@ -47,10 +51,11 @@ typedef struct {
   uint8_t thread;
 } scheduler_end;
 
-/// A deviation from the default choice: a switch to a thread at a step.
+/// A deviation from the default choice: a switch to a thread at a step, or another store for it.
 typedef struct {
   uint32_t step;
   uint8_t thread;
+  uint8_t choice;
 } scheduler_switch;
 
 /// The choice of threads. By default, the running thread continues, or if it cannot, the first that can.
@@ -60,6 +65,8 @@ typedef struct {
   /// If not null, the enabled thread with the highest priority continues, and a switch gives the running
   /// thread the lowest priority (Burckhardt et al., probabilistic concurrency testing).
   const uint8_t *priorities;
+  /// If not zero, the start of random choices among stores.
+  uint64_t seed;
 } scheduler_plan;
 
 /// The work of the threads, and its names for reports, which are never freed. `body` calls
@@ -106,6 +113,41 @@ void scheduler_report(const char *finding);
 /// Binds the process to one processor, where switching threads is fastest, and reports crashes with
 /// their schedule.
 void scheduler_prepare(void);
+
+/// Switches to weak mode, or back: see weak.h. Races are found after the second call, which is for the
+/// rest of the process.
+void scheduler_set_weak(bool weak);
+void scheduler_find_races(void);
+bool scheduler_is_weak(void);
+
+/// Synchronizes the calling thread with all that called this for an address, as a lock would.
+void scheduler_meet(const void *address);
+
+/// An atomic operation in the program, its memory order, and a bit for each order that made a
+/// difference: to acquire, to release, or to be a fence.
+typedef struct {
+  uintptr_t offset;
+  int order;
+  uint8_t effects;
+} scheduler_site;
+
+/// Returns the places of the atomic operations in weak mode since the last call of the second function.
+const scheduler_site *scheduler_sites(size_t *count);
+void scheduler_forget_sites(void);
+
+/// Makes the operation at a place neither acquire, nor release, or makes a fence none at all: what
+/// `order` says.
+void scheduler_weaken(scheduler_site site);
+
+// Atomic operations as the compiler's instrumentation calls them, for programs without it.
+uint64_t __tsan_atomic64_load(const volatile uint64_t *word, int order);
+void __tsan_atomic64_store(volatile uint64_t *word, uint64_t value, int order);
+uint64_t __tsan_atomic64_fetch_add(volatile uint64_t *word, uint64_t amount, int order);
+uint64_t __tsan_atomic64_compare_exchange_val(
+    volatile uint64_t *word, uint64_t expected, uint64_t desired, int order, int failure);
+void __tsan_atomic_thread_fence(int order);
+void __tsan_read8(void *word);
+void __tsan_write8(void *word);
 
 // The yield points, for programs without Pledge.
 void pledge_yield_point(const void *word, int access);

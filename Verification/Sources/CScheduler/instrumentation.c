@@ -1,0 +1,206 @@
+#include <string.h>
+
+#include "weak.h"
+
+// What the compiler calls in code that is built with `-sanitize=thread`, in place of the thread
+// sanitizer: so the code under test needs no changes. Outside of a run in weak mode, each function
+// only does what it replaces.
+
+static bool is_weak;
+
+bool scheduler_is_weak(void) { return is_weak; }
+
+void scheduler_set_weak(bool weak) { is_weak = weak; }
+
+// MARK: Sites
+
+enum { SITES = 1 << 12, WEAKENED = 64, PROGRAM = 1 << 25 };
+
+static scheduler_site sites[SITES];
+static size_t site_count;
+// By offset, the position of a place among the sites, plus one.
+static uint16_t positions[PROGRAM];
+static scheduler_site weakened[WEAKENED];
+static size_t weakened_count;
+
+#if defined(__ELF__)
+extern char __executable_start __attribute__((weak)), _end __attribute__((weak));
+// The word of the bits that say which features are in use, if the program contains Pledge.
+extern uintptr_t pledge_instrumentation __attribute__((weak));
+#else
+// Elsewhere, only programs are explored that call the functions below by themselves.
+static char __executable_start, _end;
+static uintptr_t pledge_instrumentation;
+#endif
+
+uintptr_t scheduler_offset(const void *place) {
+  return (uintptr_t)place - (uintptr_t)&__executable_start;
+}
+
+const scheduler_site *scheduler_sites(size_t *count) {
+  *count = site_count;
+  return sites;
+}
+
+void scheduler_forget_sites(void) {
+  while (site_count > 0) positions[sites[--site_count].offset] = 0;
+}
+
+void scheduler_weaken(scheduler_site site) {
+  if (weakened_count == WEAKENED) scheduler_fail("too many places of one operation");
+  weakened[weakened_count++] = site;
+}
+
+static void note_site(const void *place, int order) {
+  uintptr_t offset = scheduler_offset(place);
+  if (offset >= PROGRAM || positions[offset] != 0 || site_count == SITES) return;
+  sites[site_count++] = (scheduler_site){offset, order, 0};
+  positions[offset] = (uint16_t)site_count;
+}
+
+void scheduler_note_effect(const void *place, int order) {
+  uintptr_t offset = scheduler_offset(place);
+  if (offset < PROGRAM && positions[offset] != 0) sites[positions[offset] - 1].effects |= 1 << order;
+}
+
+// Returns an operation whose order may be weakened.
+static operation operation_at(const void *place, int order) {
+  for (size_t i = 0; i < weakened_count; i++) {
+    if (weakened[i].offset != scheduler_offset(place)) continue;
+    if (order == weakened[i].order) {
+      order = __ATOMIC_RELAXED;
+    } else if (order == __ATOMIC_ACQ_REL) {
+      order = weakened[i].order == __ATOMIC_ACQUIRE ? __ATOMIC_RELEASE : __ATOMIC_ACQUIRE;
+    }
+  }
+  return (operation){order, place};
+}
+
+// MARK: Atomic operations
+
+// The bit that a first disposal sets for the rest of the process; here, for the rest of a run.
+enum { DISPOSALS = 32 };
+
+void scheduler_forget_disposals(void) {
+  if (is_weak && scheduler_finds_races()) pledge_instrumentation &= ~(uintptr_t)DISPOSALS;
+}
+
+// Words of the program itself are caches of the runtime, which may be old, except for that one.
+static bool is_modeled(const volatile void *word) {
+  uintptr_t address = (uintptr_t)word;
+  return address < (uintptr_t)&__executable_start || address >= (uintptr_t)&_end
+      || word == &pledge_instrumentation;
+}
+
+// Waits for the turn of an operation; returns whether it is part of a run in weak mode.
+static bool begins(
+    const volatile void *word, access_kind kind, scheduler_access access, const void *place, int order) {
+  if (!is_weak || !is_modeled(word)) return false;
+  if (scheduler_self != NULL) {
+    if (order == __ATOMIC_SEQ_CST) scheduler_fail("a word is accessed with an order that is not modeled");
+    note_site(place, order);
+    scheduler_arrive((const void *)word, access);
+  }
+  scheduler_check((const void *)word, sizeof(uintptr_t), kind, place);
+  return scheduler_self != NULL;
+}
+
+#define PLACE __builtin_return_address(0)
+#define WORD(word) ((uintptr_t *)(uintptr_t)(word))
+
+uint64_t __tsan_atomic64_load(const volatile uint64_t *word, int order) {
+  if (!begins(word, ATOMIC_READ, SCHEDULER_READS, PLACE, order)) return __atomic_load_n(word, order);
+  return scheduler_load(WORD(word), operation_at(PLACE, order));
+}
+
+void __tsan_atomic64_store(volatile uint64_t *word, uint64_t value, int order) {
+  if (!begins(word, ATOMIC_WRITE, SCHEDULER_WRITES, PLACE, order)) {
+    return __atomic_store_n(word, value, order);
+  }
+  scheduler_store(WORD(word), value, operation_at(PLACE, order));
+}
+
+#define UPDATE(name, changed) \
+  static uintptr_t name##_word(uintptr_t old, uintptr_t operand) { return changed; } \
+  uint64_t __tsan_atomic64_##name(volatile uint64_t *word, uint64_t operand, int order) { \
+    if (begins(word, ATOMIC_WRITE, SCHEDULER_WRITES, PLACE, order)) { \
+      return scheduler_update(WORD(word), name##_word, operand, operation_at(PLACE, order)); \
+    } \
+    uint64_t old = *word; \
+    while (!__atomic_compare_exchange_n(word, &old, name##_word(old, operand), true, order, 0)) { \
+    } \
+    return old; \
+  }
+
+UPDATE(exchange, ((void)old, operand))
+UPDATE(fetch_add, old + operand)
+UPDATE(fetch_sub, old - operand)
+UPDATE(fetch_and, old & operand)
+UPDATE(fetch_or, old | operand)
+UPDATE(fetch_xor, old ^ operand)
+
+uint64_t __tsan_atomic64_compare_exchange_val(
+    volatile uint64_t *word, uint64_t expected, uint64_t desired, int order, int failure) {
+  if (!begins(word, ATOMIC_READ, SCHEDULER_WRITES, PLACE, order)) {
+    __atomic_compare_exchange_n(word, &expected, desired, false, order, failure);
+    return expected;
+  }
+  uint64_t found = scheduler_exchange(
+      WORD(word), expected, desired, operation_at(PLACE, order), operation_at(PLACE, failure));
+  if (found == expected) scheduler_check(WORD(word), sizeof *word, ATOMIC_WRITE, PLACE);
+  return found;
+}
+
+void __tsan_atomic_thread_fence(int order) {
+  // A word for the order of the fences.
+  static uintptr_t fence;
+  if (!is_weak || scheduler_self == NULL) return __atomic_thread_fence(order);
+  note_site(PLACE, order);
+  if (order == __ATOMIC_SEQ_CST) scheduler_arrive(&fence, SCHEDULER_WRITES);
+  scheduler_fence(operation_at(PLACE, order));
+}
+
+// MARK: Plain accesses
+
+static void plain(const void *start, size_t size, access_kind kind, const void *place) {
+  if (is_weak && scheduler_self != NULL && size > 0) scheduler_check(start, size, kind, place);
+}
+
+#define PLAIN(size) \
+  void __tsan_read##size(void *start) { plain(start, size, PLAIN_READ, PLACE); } \
+  void __tsan_write##size(void *start) { plain(start, size, PLAIN_WRITE, PLACE); } \
+  void __tsan_unaligned_read##size(void *start) { plain(start, size, PLAIN_READ, PLACE); } \
+  void __tsan_unaligned_write##size(void *start) { plain(start, size, PLAIN_WRITE, PLACE); }
+
+PLAIN(1)
+PLAIN(2)
+PLAIN(4)
+PLAIN(8)
+PLAIN(16)
+
+void *__tsan_memset(void *to, int byte, size_t size) {
+  plain(to, size, PLAIN_WRITE, PLACE);
+  return memset(to, byte, size);
+}
+
+void *__tsan_memcpy(void *to, const void *from, size_t size) {
+  plain(from, size, PLAIN_READ, PLACE);
+  plain(to, size, PLAIN_WRITE, PLACE);
+  return memcpy(to, from, size);
+}
+
+void *__tsan_memmove(void *to, const void *from, size_t size) {
+  plain(from, size, PLAIN_READ, PLACE);
+  plain(to, size, PLAIN_WRITE, PLACE);
+  return memmove(to, from, size);
+}
+
+// Called before `main`.
+void __tsan_init(void) { scheduler_note_memory(); }
+void __tsan_func_entry(void *caller) { (void)caller; }
+void __tsan_func_exit(void) {}
+void __tsan_ignore_thread_begin(void) {}
+void __tsan_ignore_thread_end(void) {}
+void __tsan_external_write(void *start, void *caller, void *tag) {
+  (void)start, (void)caller, (void)tag;
+}
