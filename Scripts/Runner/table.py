@@ -174,6 +174,8 @@ NIGHT = [
         r"^Verification/Sources/CMemory/", builds=VERIFICATION),
     check("orderings", NIGHTLY, 0, "Scripts/Proofs/orderings --quick", "weakened orderings of the core are reported",
         builds=".build/orderings", packages=("git",)),
+    check("weakenings", NIGHTLY, 0, "Scripts/Proofs/weakenings", "weakened orderings and fences of the core fail a schedule",
+        builds="Verification/.build/schedules-weak", minutes=60, system="Linux"),
     check("mutations", NIGHTLY, 0, "Scripts/Proofs/mutations", "the checks catch every seeded bug", builds=".build/mutations",
         minutes=600, packages=("git", "valgrind", "strip"), system="Linux"),
 ]

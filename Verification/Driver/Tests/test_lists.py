@@ -4,7 +4,9 @@ import unittest
 
 import mutations
 import orderings
+import places
 import sites
+import weakenings
 from checkout import ROOT
 
 
@@ -39,3 +41,9 @@ class OrderingTests(unittest.TestCase):
         weakenings = sites.numbered(ROOT)[1]
         orderings.silences(orderings.SILENT.read_text(), weakenings)
         self.assertLessEqual(set(orderings.QUICK), {weakening.site for weakening in weakenings})
+
+    def test_the_operations_to_explore_are_those_that_the_copy_numbers(self):
+        numbered = {weakening.title for weakening in sites.numbered(ROOT)[1]}
+        listed = {weakening.title for weakening in places.listed(ROOT)}
+        self.assertEqual(numbered, {title for title in listed if "fence" not in title})
+        weakenings.expected(places.listed(ROOT))
