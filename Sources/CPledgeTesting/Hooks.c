@@ -69,6 +69,7 @@ uint64_t pledge_hooks_enter(uint64_t exploration) {
 
 uint64_t pledge_hooks_current(void) { return this_thread.exploration; }
 bool pledge_hooks_is_running(void) { return this_thread.depth > 0; }
+bool pledge_hooks_has_executor(void) { return runtime.current_executor().identity != 0; }
 
 static uint64_t current_task(void) {
   void *task = runtime.current_task();
@@ -96,6 +97,7 @@ static pledge_job job_at(uintptr_t address, pledge_executor executor) {
       .address = address,
       .task = task,
       .executor = executor,
+      .name = pledge_tasks_name(),
       .is_child = (runtime.flags(job) & CHILD_OF_GROUP) != 0,
       .is_yield = (runtime.flags(job) & JOB_KINDS) == JOB_OF_YIELD,
       // Only its own hop enqueues a task that runs.
@@ -154,6 +156,17 @@ void pledge_hooks_run(pledge_job job) {
   pledge_points_begin(job.is_wake_up || job.is_yield);
   runtime.run((void *)address, is_call ? pool : job.executor, pool);
   this_thread.depth -= 1;
+}
+
+void pledge_tasks_note_creation(uintptr_t task, uintptr_t name) {
+  if (this_thread.exploration == 0) return;
+  bool was_inside = pledge_points_enter_explorer(true);
+  hooks.create(this_thread.exploration, runtime.task_number((void *)task), name);
+  pledge_points_enter_explorer(was_inside);
+}
+
+void pledge_hooks_run_here(pledge_job job) {
+  runtime.run((void *)job.address, pool, pool);
 }
 
 void pledge_hooks_release(pledge_job job) {

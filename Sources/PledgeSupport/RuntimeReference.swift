@@ -34,11 +34,33 @@ package enum RuntimeReference {
     return "\(type(of: object))"
   }
 
+  /// Keeps the object at an address alive, which must be alive now, until the result is released.
+  package static func object(at address: UInt) -> AnyObject? {
+    guard let pointer = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+    // SAFETY: the caller has a job of the object, a task, which keeps it alive.
+    return unsafe Unmanaged<AnyObject>.fromOpaque(pointer).takeUnretainedValue()
+  }
+
   /// Calls `body` with the address and the number of the bytes of a text in UTF-8.
   package static func withBytes(of text: String, _ body: (UInt, Int) -> Void) {
     var text = text
     // SAFETY: the bytes are read before the call returns.
     text.withUTF8 { body(UInt(bitPattern: $0.baseAddress), $0.count) }
+  }
+
+  /// Returns numbers that `fill` stores at the address that it gets; its result is their count.
+  package static func words(upTo limit: Int, _ fill: (UInt) -> Int) -> [UInt] {
+    // SAFETY: `fill` stores at most `limit` numbers, and returns how many.
+    unsafe Array(unsafeUninitializedCapacity: limit) { buffer, count in
+      count = fill(UInt(bitPattern: buffer.baseAddress))
+    }
+  }
+
+  /// Returns the text at an address, which C code keeps during the call; `nil` for zero.
+  package static func text(at address: UInt) -> String? {
+    guard let text = unsafe UnsafePointer<CChar>(bitPattern: address) else { return nil }
+    // SAFETY: the caller passes text that ends with a zero.
+    return unsafe String(cString: text)
   }
 
   /// Returns the text at an address, which was allocated by C code, and frees it.

@@ -20,6 +20,8 @@ typedef struct {
   // The number of the task; zero for other work.
   uint64_t task;
   pledge_executor executor;
+  // The name with which the task has just been created, as text; zero if it has none.
+  uintptr_t name;
   // Whether this is the second half of `Task.yield()`, which makes the task run again.
   bool is_yield;
   // Whether the running task enqueues itself, and whether it leaves an actor for nonisolated code.
@@ -41,6 +43,8 @@ typedef struct {
   bool (*receive)(uint64_t exploration, pledge_job job);
   // Called on other threads while there are explorations, with an actor that a task enters or leaves.
   void (*receive_actor)(uintptr_t actor);
+  // Called when a task has been created, which may have a name, as text.
+  void (*create)(uint64_t exploration, uint64_t task, uintptr_t name);
   // Called when a task of an exploration goes to an executor outside of it, where a hop is seen.
   void (*leave)(uint64_t exploration, uintptr_t executor);
   // Called within a job, where another one may come first.
@@ -76,6 +80,10 @@ bool pledge_hooks_sleep(uintptr_t job, int64_t delay);
 
 // Runs a job on this thread, or lets the runtime run it on another one.
 void pledge_hooks_run(pledge_job job);
+// Whether the thread runs code of an actor.
+bool pledge_hooks_has_executor(void);
+// Runs the job of a task that is none of an exploration, and does not wait, on this thread.
+void pledge_hooks_run_here(pledge_job job);
 void pledge_hooks_release(pledge_job job);
 // Whether the thread runs a job, whether another one may come first here, and whether others may
 // run while it waits for a lock.
@@ -129,10 +137,31 @@ bool pledge_hooks_stop_clocks(void);
 void pledge_hooks_reset_time(void);
 void pledge_hooks_set_time(int64_t time);
 
-// The address at which the task of a job continues, and the name of the function there, as in
-// Swift, which the caller frees; zero if they are unknown.
-uintptr_t pledge_hooks_continuation(pledge_job job);
-uintptr_t pledge_hooks_function(uintptr_t address);
+// Whether a task has ended, which must be alive, or has no result.
+bool pledge_hooks_has_ended(uintptr_t task);
+// For the hooks: the name of the task that is being created, and what follows its creation.
+uintptr_t pledge_tasks_name(void);
+void pledge_tasks_note_creation(uintptr_t task, uintptr_t name);
+
+// The functions that a task goes on in, the innermost one first, and those that the thread runs, as
+// addresses; both return the number of those that they have stored.
+size_t pledge_hooks_frames(pledge_job job, uintptr_t frames, size_t limit);
+size_t pledge_hooks_stack(uintptr_t frames, size_t limit);
+
+// The name of the function at an address, as in Swift, and the path of its source file, which the
+// caller frees; the line, and the next other line. Zero if they are unknown.
+typedef struct {
+  uintptr_t name, path;
+  unsigned line, next;
+} pledge_place;
+pledge_place pledge_hooks_place(uintptr_t address);
+
+// For the above: the same in the contents of sections, for an offset.
+typedef struct {
+  char *path;
+  unsigned line, next;
+} pledge_lines;
+pledge_lines pledge_lines_find(const char *section, size_t size, uint64_t offset);
 
 // Begins an exploration on this thread: hashing no longer depends on the addresses of tables, and if
 // the thread ends the process, by a signal or by `exit`, its record is written on standard error

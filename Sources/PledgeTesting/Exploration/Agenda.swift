@@ -52,12 +52,12 @@ struct Agenda {
 
   enum Title {
     case job(context: String, label: String?)
-    case task(Int, String)
+    case task(Stop)
     case outcome(label: String?, @Sendable () -> String)
     case timer(Duration, sleeper: Int?)
     case discard(String)
     /// A part goes on that was interrupted.
-    case resume(String)
+    case resume(Stop)
     /// The end of another step.
     case continuation
   }
@@ -218,7 +218,7 @@ extension Agenda {
   ///
   /// - Returns: The step to carry out; `nil` at the end.
   mutating func take(_ event: Event) -> Step? {
-    running = Part(task: 0, title: "a job")
+    running = Part(stop: Stop(task: 0))
     switch event {
     case .end:
       return nil
@@ -233,7 +233,7 @@ extension Agenda {
       guard let place = paused.firstIndex(where: { $0.id == id }) else { return nil }
       running = paused.remove(at: place)
       return running.flatMap { part in
-        part.seat.map { Step(title: .resume(part.title), place: .paused($0), work: {}) }
+        part.seat.map { Step(title: .resume(part.stop), place: .paused($0), work: {}) }
       }
     case .outcome(let id, let index):
       guard let place = promises.firstIndex(where: { $0.id == id }) else { return nil }

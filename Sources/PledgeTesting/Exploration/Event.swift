@@ -61,19 +61,23 @@ extension Agenda.Event {
 }
 
 extension Agenda.Title {
-  /// Returns the step as text, given the stages that it affected.
-  func text(_ stages: [Watched.Origin]) -> String {
-    switch self {
-    case .job(let context, let label): "\(context): \(label ?? stages.first?.text ?? "a job")"
-    case .task(_, let title): stages.first.map { "\(title): \($0.text)" } ?? title
-    case .outcome(_, let description): description()
+  /// Returns the step, given the stages that it affected.
+  func step(_ stages: [Watched.Origin]) -> Trace.Step {
+    let stage = stages.first?.text
+    return switch self {
+    case .job(let context, let label): Trace.Step("\(context): \(label ?? stage ?? "a job")")
+    case .task(let stop): Trace.Step("", stop, stage.map { ": \($0)" } ?? "")
+    case .outcome(_, let description): Trace.Step(description())
+    case .timer(let time, let sleeper?):
+      Trace.Step("clock at \(time): ", Stop(task: sleeper), " wakes")
     // Stages between the timer and the operator that waits for it belong to the operator.
-    case .timer(let time, let sleeper?): "clock at \(time): task \(sleeper) wakes"
     case .timer(let time, nil):
-      "clock at \(time): \((stages.first(where: \.waits) ?? stages.first)?.text ?? "a timer")"
-    case .discard(let label): "discard \(label)"
-    case .resume(let title): "\(title) goes on"
-    case .continuation: "continues"
+      Trace.Step(
+        "clock at \(time): \((stages.first(where: \.waits) ?? stages.first)?.text ?? "a timer")"
+      )
+    case .discard(let label): Trace.Step("discard \(label)")
+    case .resume(let stop): Trace.Step("", stop, " goes on", isResumed: true)
+    case .continuation: Trace.Step("continues")
     }
   }
 }

@@ -65,12 +65,24 @@ public func explore(
   line: UInt = #line,
   _ body: (Exploration.World) throws -> Void
 ) throws -> Exploration.Report {
+  let call = "\(file):\(line)"
+  if let replay = Replay.requested(at: call) {
+    CallSite.announce("\(call): explore replays one ordering")
+    try explore(replaying: replay, body)
+    return Exploration.Report(
+      tried: 1,
+      isComplete: false,
+      orderings: nil,
+      distinct: 1,
+      isExhausted: false
+    )
+  }
   let report = try withExplorer(of: body, timers) { explorer in
     var search = Search(strategy, sharing: sharing)
     let deadline = budget.deadline
     if let failing = explorer.search(&search, within: budget, until: deadline) {
       let shrinking = explorer.shrink(failing, foundIn: search.tried, until: deadline)
-      try explorer.fail(shrinking, after: search.tried, seed: strategy.seed)
+      try explorer.fail(shrinking, after: search.tried, seed: strategy.seed, call: call)
     }
     let hasMutex = explorer.takeover.turns?.hasMutex ?? false
     return Exploration.Report(
@@ -88,7 +100,7 @@ public func explore(
   }
   if !report.isComplete {
     let limit = report.isExhausted ? "left out some orderings" : "ended at its budget"
-    CallSite.announce("\(file):\(line): explore \(limit): \(report)")
+    CallSite.announce("\(call): explore \(limit): \(report)")
   }
   return report
 }
@@ -125,20 +137,13 @@ func withExplorer<Output>(
 ) throws -> Output {
   let watch = Watch()
   return try withoutActuallyEscaping(body) { body in
-    try watch.watch { try operation(Explorer(watch: watch, timers: timers, body: body)) }
+    try IssueLog.gather {
+      try watch.watch { try operation(Explorer(watch: watch, timers: timers, body: body)) }
+    }
   }
 }
 
 extension Explorer {
-  /// Replays an ordering that fails, and throws its description.
-  func fail(_ shrinking: Shrinking, after tried: Int, seed: UInt64? = nil) throws -> Never {
-    var failing = ordering(Guide(shrinking.best.choices), isReplay: true)
-    if failing.problems.isEmpty { failing.problems = [divergence] }
-    var error = ExplorationError(failing, after: tried, shrinking.isFinal ? .failure : .unshortened)
-    error.seed = seed
-    throw error
-  }
-
   /// Replays an ordering; throws if it fails, or is not the one that was meant.
   fileprivate func check(_ replay: Replay) throws {
     var ordering = ordering(Guide(replay.choices), isReplay: true, expected: replay.mark)
@@ -149,19 +154,5 @@ extension Explorer {
     }
     if ordering.problems.isEmpty { return }
     throw ExplorationError(ordering, after: 1, ordering.hasStrayed ? .mismatch : .failure)
-  }
-}
-
-extension ExplorationError {
-  fileprivate init(_ ordering: WorldState, after tried: Int, _ finding: Finding) {
-    (problems, steps, replay) = (ordering.problems, ordering.trace, ordering.replay.text)
-    (self.tried, self.finding) = (tried, finding)
-  }
-
-  fileprivate init(malformed replay: String) {
-    let problem =
-      "the replay \"\(replay)\" is malformed: it must consist of numbers separated by dots,"
-      + " such as \"1\" or \"0.2.1\""
-    self.init(problems: [problem], steps: [], replay: replay, tried: 0, finding: .malformed)
   }
 }

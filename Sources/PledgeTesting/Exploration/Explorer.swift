@@ -22,12 +22,16 @@ struct Explorer {
     _ guide: Guide,
     number: Int = 1,
     isReplay: Bool = false,
-    expected: Replay.Mark? = nil
+    expected: Replay.Mark? = nil,
+    script: Script? = nil,
+    keepsTasks: Bool = false
   ) -> WorldState {
     watch.state.withLock { $0 = Watched() }
     // In case that it ends the process.
     pledge_record_ordering(UInt64(number), timers == .atAnyTime)
-    let state = WorldState(guide: guide, timers: timers, expected: expected)
+    var state = WorldState(guide: guide, timers: timers, expected: expected)
+    (state.isTracing, state.script) = (isReplay, script)
+    state.trace.names.keepsTasks = keepsTasks
     let world = Exploration.World(state, watch, takeover, isTracing: isReplay)
     return takeover.run(world) { run(world, isReplay: isReplay) }
   }
@@ -52,7 +56,6 @@ struct Explorer {
     IssueLog().log { world.abandon() }
     var ordering = world.state.withLock { $0 }
     ordering.problems = problems + watch.state.withLock { $0.leftovers }
-    if isReplay { issues.report(replay: ordering.replay.text) }
     return ordering
   }
 
@@ -103,7 +106,7 @@ struct Explorer {
     return shrinking
   }
 
-  private func isPast(_ deadline: ContinuousClock.Instant?) -> Bool {
+  func isPast(_ deadline: ContinuousClock.Instant?) -> Bool {
     deadline.map { $0 <= .now } ?? false
   }
 

@@ -41,11 +41,13 @@ struct Guide {
 
   /// Returns the index of the event that comes next; there is at least one.
   ///
-  /// Where a task can be interrupted, the first event is that it goes on.
+  /// Where a task can be interrupted, the first event is that it goes on. After the given choices,
+  /// one that is preferred comes before those of the rule.
   mutating func choose(
     among events: [Agenda.Event],
     of agenda: Agenda = Agenda(),
-    isInterruption: Bool = false
+    isInterruption: Bool = false,
+    preferring preferred: Int? = nil
   ) -> Int {
     let sources = sharing == nil || isRedundant ? [] : events.map(agenda.source)
     let isGiven = choices.count < given.count
@@ -57,7 +59,7 @@ struct Guide {
       if isGiven {
         taken = min(given[choices.count], events.count - 1)
       } else if sharing == nil {
-        taken = take(among: events, isInterruption)
+        taken = preferred ?? take(among: events, isInterruption)
       }
       choices.append(Choice(taken: taken, count: events.count, isInterruption: isInterruption))
       pledge_record_choice(UInt32(taken))

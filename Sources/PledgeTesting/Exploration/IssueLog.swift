@@ -6,78 +6,83 @@ internal import Testing
 
 /// The issues that expectations record while an ordering is tried.
 ///
-/// They fail an ordering, not yet the test: an ordering that fails is replayed once it is as short
-/// as possible, and the test then reports its issues where they belong. Expectations of Pledge are
-/// logged in every test framework, others in Swift Testing.
+/// They fail the ordering, and are listed in the report of the exploration, which fails the test
+/// once. Expectations of Pledge are logged in every test framework, others in Swift Testing.
 final class IssueLog: Sendable {
-  /// An issue with its location.
-  fileprivate struct Entry {
-    let text: String
-    /// Fails the test with the issue, followed by a text, where it happened.
-    let report: @Sendable (_ ending: String) -> Void
-  }
+  /// The log of the ordering to which the current task belongs.
+  @TaskLocal private static var current: IssueLog?
+  /// Whether the issues of all orderings are gathered.
+  @TaskLocal private static var isGathering = false
 
-  private let entries = Locked<[Entry]>([])
+  private let entries = Locked<[String]>([])
 
   /// The issues and their locations.
-  var texts: [String] { entries.withLock { $0.map(\.text) } }
-
-  /// Fails the test with the issues, and names the ordering in which they happened.
-  func report(replay: String) {
-    for entry in entries.withLock({ $0 }) {
-      entry.report("; in the ordering of explore(replaying: \"\(replay)\")")
-    }
-  }
+  var texts: [String] { entries.withLock { $0 } }
 
   /// Runs `body`, and keeps its issues from the test.
   func log(_ body: () -> Void) {
     let recorder = CallSite.Recorder { problem, site in
-      let text = "\(problem) (\(site.fileID):\(site.line))"
-      self.add(Entry(text: text) { site.record(problem + $0) })
+      self.add("\(problem) (\(site.fileID):\(site.line))")
     }
     CallSite.$recorder.withValue(recorder) {
-      #if canImport(Testing)
-      if Test.current != nil { return logIssues(body) }
-      #endif
-      body()
+      IssueLog.$current.withValue(self) {
+        #if canImport(Testing)
+        if Test.current != nil, !IssueLog.isGathering { return logIssues(body) }
+        #endif
+        body()
+      }
     }
   }
 
-  private func add(_ entry: Entry) { entries.withLock { $0.append(entry) } }
+  private func add(_ text: String) { entries.withLock { $0.append(text) } }
 }
 
 #if canImport(Testing)
 extension IssueLog {
+  /// Runs an exploration whose orderings keep their issues from the test, also as known ones.
+  static func gather<Output>(_ body: () throws -> Output) throws -> Output {
+    guard let test = Test.current else { return try body() }
+    let trait = IssueHandlingTrait.compactMapIssues { issue in
+      current?.add(issue.text)
+      return nil
+    }
+    return try withoutActuallyEscaping(body) { body in
+      let work = Locked<Unchecked<() throws -> Output>?>(Unchecked(body))
+      let result = Locked<Result<Unchecked<Output>, any Error>?>(nil)
+      let hasRun = RuntimeHooks.runHere {
+        try? await trait.provideScope(for: test, testCase: .current) {
+          guard let taken = work.withLock({ $0.take() }) else { return }
+          let outcome = Result { try $isGathering.withValue(true) { try taken.value() } }
+          result.withLock { $0 = outcome.map(Unchecked.init) }
+        }
+      }
+      guard hasRun, let result = result.withLock({ $0 }) else { return try body() }
+      return try result.get().value
+    }
+  }
+
+  /// Where no function can run within the scope of a trait, the issues are shown as known ones.
   private func logIssues(_ body: () -> Void) {
     withKnownIssue("explore(by:within:_:) tries another ordering", isIntermittent: true) {
       body()
     } matching: { issue in
-      self.add(Entry(issue))
+      self.add(issue.text)
       return true
     }
   }
 }
 
-extension IssueLog.Entry {
-  fileprivate init(_ issue: Issue) {
-    let failure = issue.failure
-    let place = issue.sourceLocation
-    text = place.map { "\(failure) (\($0.fileID):\($0.line))" } ?? failure
-    report = { ending in
-      Issue.record(
-        Comment(rawValue: failure + ending),
-        sourceLocation: place ?? #_sourceLocation
-      )
-    }
-  }
-}
-
 extension Issue {
-  /// The failure without the severity.
-  fileprivate var failure: String {
+  /// The failure without the severity, and its location.
+  fileprivate var text: String {
     let text = "\(self)"
     let end = " (error)"
-    return text.hasSuffix(end) ? String(text.dropLast(end.count)) : text
+    let failure = text.hasSuffix(end) ? String(text.dropLast(end.count)) : text
+    return sourceLocation.map { "\(failure) (\($0.fileID):\($0.line))" } ?? failure
   }
+}
+#else
+extension IssueLog {
+  static func gather<Output>(_ body: () throws -> Output) throws -> Output { try body() }
 }
 #endif

@@ -1,11 +1,11 @@
 internal import CPledgeTesting
+internal import PledgeSupport
 
 extension Agenda {
   /// A part of a task that runs, or waits in its middle.
   struct Part {
     var id = 0
-    let task: Int
-    let title: String
+    var stop: Stop
     var executor = TaskJob.Executor.explorer
     /// Whether it is on the thread that explores, and so keeps that from any other step.
     var isOnExplorer = false
@@ -14,7 +14,11 @@ extension Agenda {
     var delays = 0
     /// The address of the lock that it waits for; zero if it was interrupted.
     var lock: UInt = 0
+    /// The thread on which it waits, and the one that holds the lock.
+    var thread: UInt64 = 0
+    var owner: UInt32 = 0
 
+    var task: Int { stop.task }
     var canGoOn: Bool { lock == 0 || pledge_lock_is_free(lock) }
   }
 
@@ -27,18 +31,25 @@ extension Agenda {
       var job = job
       job.isCall = false
       add(job)
-      return Step(title: .task(job.task, job.title), place: .anywhere, work: {})
+      return Step(title: .task(job.stop), place: .anywhere, work: {})
     }
-    let title = job.title.isEmpty ? "task \(job.task)" : job.title
-    running = Part(task: job.task, title: title, executor: job.executor)
+    running = Part(stop: job.stop, executor: job.executor)
     if job.isOnExplorer, !job.isOnMain { hasWholeParts = true }
     let place = job.isOnExplorer ? Step.Place.explorer : .task
-    return Step(title: .task(job.task, job.title), place: place, work: job.work)
+    return Step(title: .task(job.stop), place: place, work: job.work)
   }
 
   /// Lets the running part wait in its middle; returns `false` if none runs.
-  mutating func pause(at seat: Turns.Seat, of turns: Turns, waitsFor lock: UInt = 0) -> Bool {
+  mutating func pause(
+    at seat: Turns.Seat,
+    of turns: Turns,
+    waitsFor lock: UInt = 0,
+    of owner: UInt32 = 0,
+    in frames: [UInt]
+  ) -> Bool {
     guard var part = running else { return false }
+    if !frames.isEmpty { part.stop.frames = frames }
+    (part.thread, part.owner) = (System.currentThread, owner)
     (part.seat, part.lock, part.id) = (seat, lock, nextID())
     part.isOnExplorer = seat === turns.explorer
     paused.append(part)
@@ -46,15 +57,12 @@ extension Agenda {
     return true
   }
 
-  /// Lets parts go on that wait for each other's locks.
-  ///
-  /// - Returns: The reason why they wait; `nil` if none does.
-  mutating func breakDeadlock() -> String? {
-    if paused.isEmpty { return nil }
-    isDeadlocked = true
+  /// Lets parts go on that wait for each other's locks; returns them.
+  mutating func breakDeadlock() -> [Part] {
+    let parts = paused
+    isDeadlocked = !paused.isEmpty || isDeadlocked
     for index in paused.indices { paused[index].lock = 0 }
-    let titles = paused.map(\.title).joined(separator: ", ")
-    return "deadlock: locks are never released that these wait for: \(titles)"
+    return parts
   }
 
   /// Returns the events that can come next while the thread that explores waits within a part.

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// An ordering as text: its choices, the rule for timers, and a mark that tells whether its steps
 /// are the same, such as `1.0.2`, `1-t`, or `0.1-7x3fa2`.
 struct Replay: Equatable {
@@ -37,5 +39,26 @@ extension Replay {
     guard let steps = parts.3, let hash = parts.4 else { return }
     guard let steps = Int(steps), let hash = UInt16(hash, radix: 16) else { return nil }
     mark = Mark(steps: steps, hash: hash)
+  }
+}
+
+extension Replay {
+  /// Returns the replay that the environment requests for an exploration, as text.
+  ///
+  /// `PLEDGE_REPLAY` is a line, the call and the replay, or the path of a file with such lines.
+  static func requested(at call: String) -> String? {
+    guard let value = ProcessInfo.processInfo.environment["PLEDGE_REPLAY"] else { return nil }
+    let file = try? String(contentsOfFile: value, encoding: .utf8)
+    let lines = (file ?? value).split(separator: "\n").map { $0.split(separator: " ") }
+    return lines.last { $0.count == 2 && $0[0] == call }.map { String($0[1]) }
+  }
+
+  /// Adds a line to the file that `PLEDGE_REPLAY_LOG` names, if there is one.
+  static func log(_ replay: String, at call: String) {
+    let path = ProcessInfo.processInfo.environment["PLEDGE_REPLAY_LOG"]
+    guard let path else { return }
+    let previous = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let line = "\(call) \(replay)\n"
+    try? (previous + line).write(toFile: path, atomically: true, encoding: .utf8)
   }
 }

@@ -171,7 +171,10 @@ extension Exploration.World {
     // Another thread will release it.
     guard let turns, watch.isHere(UInt64(owner)) else { return PLEDGE_WAIT }
     let seat = turns.current
-    let isPaused = state.withLock { $0.agenda.pause(at: seat, of: turns, waitsFor: word) }
+    let frames = isTracing ? CodePlace.stack() : []
+    let isPaused = state.withLock {
+      $0.agenda.pause(at: seat, of: turns, waitsFor: word, of: owner, in: frames)
+    }
     guard isPaused else { return PLEDGE_WAIT }
     turns.pass(nextStep(), in: self)
     _ = seat.wait()

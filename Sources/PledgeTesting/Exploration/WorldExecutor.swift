@@ -35,8 +35,7 @@ extension Exploration.World {
       let number = state.agenda.number(ofTask: job.task ?? 0)
       return state.agenda.add(
         Agenda.TaskJob(
-          task: number,
-          title: title(ofTask: number),
+          stop: Stop(task: number, cause: isTracing ? cause : nil),
           work: { job.run() },
           release: { job.release() }
         )
@@ -50,6 +49,7 @@ extension Exploration.World {
   func run(_ body: @escaping @Sendable (Exploration.World) async throws -> Void) throws {
     let result = Locked<Result<Void, any Error>?>(nil)
     let executor = RuntimeHooks.support.hasTasks ? nil : executor
+    state.withLock { $0.trace.names.body = $0.agenda.taskNumbers.count + 1 }
     let task = Task(executorPreference: executor) {
       do {
         try await body(self)
@@ -66,7 +66,11 @@ extension Exploration.World {
   private func noteUnfinishedBody() {
     let unconsumed = watch.state.withLock { $0.unconsumed }
     let causes = (unconsumed + [RuntimeHooks.support.outside]).joined(separator: ", or ")
-    state.withLock { $0.problems.append("the body does not end: it waits for \(causes)") }
+    state.withLock { state in
+      state.problems.append("\(ExplorationError.unfinished): it waits for \(causes)")
+      state.hasUnfinishedBody = true
+      state.trace.waits = state.trace.names.waits
+    }
   }
 }
 

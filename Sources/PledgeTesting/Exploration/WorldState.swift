@@ -35,8 +35,13 @@ struct WorldState {
   fileprivate var drained = 0
   /// The names of the jobs that were added after the last run.
   fileprivate var lateJobs: [String] = []
-  /// The descriptions of the steps, if these are wanted.
-  var trace: [String] = []
+  /// What has happened, if that is to be described.
+  var trace = Trace()
+  var isTracing = false
+  /// Whether the closure of the exploration has not ended.
+  var hasUnfinishedBody = false
+  /// The order that is preferred to that of the guide.
+  var script: Script?
 
   init(guide: Guide, timers: Exploration.Timers = .afterJobs, expected: Replay.Mark? = nil) {
     self.guide = guide
@@ -84,10 +89,7 @@ struct WorldState {
     if let step = nextContinuation() { return step }
     noteEffect()
     var events = agenda.events()
-    if events.isEmpty, let deadlock = agenda.breakDeadlock() {
-      fail(deadlock)
-      events = agenda.events()
-    }
+    if events.isEmpty, breakDeadlock() { events = agenda.events() }
     if events.isEmpty { return nil }
     guard steps < WorldState.limit, continuations < WorldState.limit else {
       hasReachedLimit = true
@@ -102,11 +104,21 @@ struct WorldState {
     return take(events[index], isContinuation: isDeparture)
   }
 
+  /// Fails the ordering if parts wait for each other's locks, and lets them go on.
+  fileprivate mutating func breakDeadlock() -> Bool {
+    let parts = agenda.breakDeadlock()
+    if parts.isEmpty { return false }
+    let waits = parts.map { trace.names.wait(of: $0, among: parts) }
+    fail("deadlock: " + waits.joined(separator: ", and "))
+    return true
+  }
+
   /// Lets another event come first in the middle of a part, if that is chosen.
   mutating func interrupt(at seat: Turns.Seat, of turns: Turns) -> Agenda.Step? {
     points += 1
     guard !isDraining, steps < WorldState.limit, points < WorldState.pointLimit else { return nil }
-    guard agenda.pause(at: seat, of: turns) else { return nil }
+    let frames = isTracing ? CodePlace.stack() : []
+    guard agenda.pause(at: seat, of: turns, in: frames) else { return nil }
     var events = agenda.events()
     if let own = events.lastIndex(where: { $0.isPart(agenda.lastID) }) {
       events.insert(events.remove(at: own), at: 0)
@@ -120,7 +132,13 @@ struct WorldState {
   private mutating func choose(among events: [Agenda.Event], isInterruption: Bool) -> Int {
     noteEffect()
     agenda.departure = nil
-    let index = guide.choose(among: events, of: agenda, isInterruption: isInterruption)
+    let preferred = script?.choose(among: events.map { agenda.origin(of: $0) })
+    let index = guide.choose(
+      among: events,
+      of: agenda,
+      isInterruption: isInterruption,
+      preferring: preferred
+    )
     if guide.sharing != nil {
       agenda.enter(events[index])
       isInStep = true
@@ -134,14 +152,20 @@ struct WorldState {
 
   /// Removes an event, which happens next; one that only continues another is no step.
   private mutating func take(_ event: Agenda.Event, isContinuation: Bool = false) -> Agenda.Step? {
+    let origin = agenda.origin(of: event)
+    script?.note(origin)
     guard let step = agenda.take(event) else { return nil }
+    if isTracing || script != nil {
+      let step = isContinuation ? nil : steps
+      trace.decisions.append(Trace.Decision(source: origin, step: step))
+    }
     if !isContinuation { steps += 1 }
     if expected == mark { expected = nil }
     if isContinuation {
       return Agenda.Step(title: .continuation, place: step.place, work: step.work)
     }
     step.record(mark: agenda.taskNumbers.isEmpty ? 0 : mark.hash)
-    if case .resume(let title) = step.title { trace.append("\(title) goes on") }
+    if isTracing, case .resume = step.title { trace.add(step.title.step([])) }
     return step
   }
 
@@ -177,16 +201,19 @@ extension Exploration.World {
     watch.state.withLock { $0.affected = [] }
     // Its place is before the steps that interrupt it.
     let index = state.withLock { state in
-      state.trace.append(step.title.text([]))
-      return state.trace.count - 1
+      state.trace.add(step.title.step([]))
+      return state.trace.steps.count - 1
     }
     step.work()
-    guard state.withLock({ $0.trace.count == index + 1 }) else { return }
+    guard state.withLock({ $0.trace.steps.count == index + 1 }) else { return }
     while let step = state.withLock({ $0.nextContinuation() }) { step.work() }
     let stages = watch.state.withLock { $0.affected ?? [] }.filter { !$0.isInternal }
-    let text = step.title.text(stages)
+    let described = step.title.step(stages)
+    let text = state.withLock { state in
+      state.trace.steps[index] = described
+      return state.trace.names.text(of: described)
+    }
     Agenda.Step.describe(text)
-    state.withLock { $0.trace[index] = text }
   }
 
   func add(_ pending: Agenda.Pending) {
@@ -260,10 +287,7 @@ extension WorldState {
     guard drained < WorldState.limit else { return nil }
     drained += 1
     var step = agenda.takeJob()
-    if step == nil, let deadlock = agenda.breakDeadlock() {
-      fail(deadlock)
-      step = agenda.takeJob()
-    }
+    if step == nil, breakDeadlock() { step = agenda.takeJob() }
     if case .job(let context, let label?)? = step?.title { lateJobs.append("\(context): \(label)") }
     return step
   }

@@ -97,6 +97,6 @@ struct FunctionNameTests {
     ] as [(String, String?)]
   )
   func `the name of a function is as in source code`(demangled: String, name: String?) {
-    #expect(functionName(demangled: demangled) == name)
+    #expect(FunctionName(demangled: demangled)?.name == name)
   }
 }

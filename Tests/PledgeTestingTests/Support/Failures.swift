@@ -25,20 +25,19 @@ nonisolated(nonsending) func failures(
   return failures.entries
 }
 
-/// Returns the issues that `body` records in Swift Testing.
+/// Returns the issues that `body` records in Swift Testing, in place of failing the test.
 ///
-/// They are shown as known issues.
-nonisolated(nonsending) func issues(
-  _ body: nonisolated(nonsending) () async throws -> Void
-) async -> [Failure] {
+/// An error that it throws is one, as at the end of a test.
+func issues(_ body: @Sendable () async throws -> Void) async -> [Failure] {
   let issues = Log<Failure>()
-  // Every issue matches, so `withKnownIssue` rethrows nothing.
-  try? await withKnownIssue("this test is about how a failure is shown", isIntermittent: true) {
-    // Swift 6.2 would record this error as another issue.
-    do { try await body() } catch is ExpectationFailedError {}
-  } matching: { issue in
+  let trait = IssueHandlingTrait.compactMapIssues { issue in
     issues.add(Failure(issue))
-    return true
+    return nil
+  }
+  guard let test = Test.current else { return [] }
+  try? await trait.provideScope(for: test, testCase: .current) {
+    // Swift 6.2 would record this error as another issue.
+    do { try await body() } catch is ExpectationFailedError {} catch { Issue.record(error) }
   }
   return issues.entries
 }
@@ -56,7 +55,7 @@ struct Failure: Sendable, Equatable {
   init(_ issue: Issue) {
     // Swift 6.2 adds a comment to issues that are recorded outside of the task of a test.
     let comments = issue.comments.map(\.rawValue).filter { $0 != "Issue recorded" }
-    message = comments.joined(separator: "; ")
+    message = issue.error.map { "\($0)" } ?? comments.joined(separator: "; ")
     line = issue.sourceLocation?.line
   }
 }

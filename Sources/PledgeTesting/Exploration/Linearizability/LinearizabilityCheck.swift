@@ -57,7 +57,7 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
       let log = Locked(History<Object, Model>(advance: advance))
       let run = ScenarioRun(calls: calls, history: log, object: object, world: world)
       let history = await run.run()
-      let steps = world.state.withLock { $0.trace }
+      let steps = world.state.withLock { $0.trace.texts }
       found.withLock { $0.formUnion(history.interrupted + steps.compactMap(functionOfObject)) }
       var linearization = Linearization(of: history)
       guard let problem = linearization.problem(from: model) else { return }

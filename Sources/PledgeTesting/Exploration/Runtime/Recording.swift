@@ -8,11 +8,11 @@ extension Agenda.Step {
     switch title {
     case .job(let context, nil): Self.describe(context, PLEDGE_JOB)
     case .job(let context, let label?): Self.describe("\(context): \(label)")
-    case .task(let number, let text): Self.describe(text.isEmpty ? "task \(number)" : text)
+    case .task(let stop): Self.describe("task \(stop.task)")
     case .outcome(let label, _): Self.describe(label ?? "a promise", PLEDGE_ANSWER)
     case .timer(let time, _): Self.describe("clock at \(time.wholeNanoseconds / 1_000_000) ms")
     case .discard(let label): Self.describe("discard \(label)")
-    case .resume(let title): Self.describe("\(title) goes on")
+    case .resume(let stop): Self.describe("task \(stop.task) goes on")
     case .continuation: break
     }
   }

@@ -42,6 +42,7 @@ enum RuntimeHooks {
     let hooks = pledge_hooks(
       receive: { RuntimeHooks.receive($1, in: $0) },
       receive_actor: { actor in for world in allWorlds { world.noteForeignCall(of: actor) } },
+      create: { number, task, name in world(number)?.noteCreation(of: task, name) },
       leave: { number, executor in world(number)?.noteDeparture(to: executor) },
       point: { number in world(number)?.interrupt() },
       wait: { number, word, owner in world(number)?.wait(for: word, of: owner) ?? PLEDGE_WAIT },
@@ -117,16 +118,30 @@ enum RuntimeHooks {
   /// Runs a task, and returns its number, which is higher than all before; zero if no hook is
   /// called.
   private static func newestTask() -> UInt64 {
-    let previous = pledge_hooks_enter(.max)
-    defer { _ = pledge_hooks_enter(previous) }
-    let received = Locked<pledge_job?>(nil)
-    $newTask.withValue(received) { _ = Task {} }
-    guard let job = received.withLock({ $0 }) else { return 0 }
-    pledge_hooks_run(job)
+    guard let job = newTask({}) else { return 0 }
+    pledge_hooks_run_here(job)
     return job.task
   }
 
-  @TaskLocal private static var newTask: Locked<pledge_job?>?
+  /// Runs a function that waits for nothing on this thread; returns `false` on an actor, and where
+  /// no hook is called.
+  static func runHere(_ body: @escaping @Sendable () async -> Void) -> Bool {
+    guard support.hasPoints, !pledge_hooks_has_executor(), let job = newTask(body) else {
+      return false
+    }
+    pledge_hooks_run_here(job)
+    return true
+  }
+
+  private static func newTask(_ body: @escaping @Sendable () async -> Void) -> pledge_job? {
+    let previous = pledge_hooks_enter(.max)
+    defer { _ = pledge_hooks_enter(previous) }
+    let received = Locked<pledge_job?>(nil)
+    $received.withValue(received) { _ = Task(operation: body) }
+    return received.withLock { $0 }
+  }
+
+  @TaskLocal private static var received: Locked<pledge_job?>?
 
   private static func world(_ number: UInt64) -> Exploration.World? {
     worlds.withLock { $0[number] }
@@ -137,7 +152,7 @@ enum RuntimeHooks {
   private static func receive(_ job: pledge_job, in number: UInt64) -> Bool {
     switch number {
     case .max:
-      newTask?.withLock { $0 = job }
+      received?.withLock { $0 = job }
       return true
     // Another thread: the job may continue a task of a world.
     case 0: return job.task != 0 && allWorlds.contains { $0.addForeign(job) }

@@ -2,10 +2,8 @@ extension Agenda {
   /// A part of a task: tasks run in any order, as on a concurrent executor.
   struct TaskJob {
     var id = 0
-    /// The number of the task; zero for work of the runtime.
-    let task: Int
-    /// The step in which it runs, as text, if this is wanted.
-    var title = ""
+    /// Where the task goes on, whose number is zero for work of the runtime.
+    let stop: Stop
     /// Where a part runs.
     enum Executor: Equatable {
       case pool
@@ -37,6 +35,8 @@ extension Agenda {
     let work: Work
     /// Lets the job run outside the world.
     let release: Work
+
+    var task: Int { stop.task }
   }
 
   /// The maximum number of timers that fire while a job of the runtime waits.
@@ -121,7 +121,7 @@ extension Agenda {
   mutating func endSleep(of task: UInt64) {
     guard let timer = timers.first(where: { $0.sleeper == task }) else { return }
     _ = removeTimer(timer.id)
-    continuations.append(TaskJob(task: 0, work: timer.work, release: timer.discard))
+    continuations.append(TaskJob(stop: Stop(task: 0), work: timer.work, release: timer.discard))
   }
 
   /// Removes the oldest job that completes the current event.

@@ -13,9 +13,9 @@ extension Exploration.World {
       if job.is_wake_up { return addTimer(for: job, to: &state.agenda) }
       state.agenda.endSleep(of: job.task)
       let number = state.agenda.number(ofTask: job.task)
+      if isTracing { state.trace.names.note(number, job) }
       let entry = Agenda.TaskJob(
-        task: number,
-        title: title(ofTask: number, on: job.actor, in: job.function),
+        stop: isTracing ? stop(ofTask: number, job) : Stop(task: number),
         executor: job.place,
         isChild: job.is_child,
         isCall: job.is_hop && job.executor.implementation != 0,
@@ -41,28 +41,44 @@ extension Exploration.World {
     return agenda.add(timer) == .added
   }
 
-  /// Returns the text of a step in which a task continues; empty if it is not wanted.
-  func title(
-    ofTask number: Int,
-    on actor: @autoclosure () -> String? = nil,
-    in function: @autoclosure () -> String? = nil
-  ) -> String {
-    guard isTracing else { return "" }
-    let actor = actor().map { "\($0): " } ?? ""
-    let task = number > 0 ? "task \(number)" : "a task"
-    let function = function().map { " in \($0)" } ?? ""
-    // The label of the promise that was settled last in the step, if it has one.
-    let cause = watch.state.withLock { $0.affected?.last?.label }.map { " after \($0)" } ?? ""
-    return actor + task + function + cause
+  /// Notes a task that the running one has created, if it is to be described.
+  func noteCreation(of task: UInt64, _ name: UInt) {
+    guard isTracing else { return }
+    let created = Trace.Names.Task(name: RuntimeReference.text(at: name), frames: CodePlace.stack())
+    state.withLock { state in
+      if state.agenda.taskNumbers[task] == nil { state.trace.names.created[task] = created }
+    }
   }
+
+  /// Returns where a task goes on.
+  private func stop(ofTask number: Int, _ job: pledge_job) -> Stop {
+    let actor = job.executor.identity
+    let isMain = job.executor.implementation != 0
+    let type = isMain ? "main actor" : RuntimeReference.typeName(ofObjectAt: actor)
+    return Stop(
+      task: number,
+      actor: actor,
+      actorType: actor == 0 ? nil : type,
+      frames: RuntimeReference.words(upTo: 16) { pledge_hooks_frames(job, $0, 16) },
+      cause: cause
+    )
+  }
+
+  /// The label of the promise that was settled last in the step, if it has one.
+  var cause: String? { watch.state.withLock { $0.affected?.last?.label } }
 
   /// Adds a job if it continues a task of this world, which fails the ordering: another thread has
   /// caused it.
   func addForeign(_ job: pledge_job) -> Bool {
-    let isKnown = state.withLock { !$0.agenda.isOver && $0.agenda.taskNumbers[job.task] != nil }
-    guard isKnown else { return false }
-    noteThread("a task was resumed")
-    return add(job)
+    let isKnown = state.withLock { state in
+      guard !state.agenda.isOver, let number = state.agenda.taskNumbers[job.task] else {
+        return false
+      }
+      let wait = isTracing ? ": \(state.trace.names.wait(of: number, job))" : ""
+      state.fail("a task was resumed by another thread\(wait)")
+      return true
+    }
+    return isKnown && add(job)
   }
 
   /// Fails the ordering if one of its jobs waits for the actor, which a task of another thread
@@ -81,7 +97,9 @@ extension Exploration.World {
   /// there.
   func noteDeparture(to executor: UInt) {
     let name = RuntimeReference.typeName(ofObjectAt: executor)
-    let problem = "a task runs on the executor \(name), outside the world"
+    let place = isTracing ? CodePlace.first(in: CodePlace.stack()) : nil
+    let position = place?.position.map { " (\($0))" } ?? ""
+    let problem = "a task runs on the executor \(name), outside the world\(position)"
     state.withLock { if !$0.agenda.isOver { $0.fail(problem) } }
   }
 }
@@ -91,25 +109,44 @@ extension pledge_job {
     if executor.identity == 0 { return .pool }
     return executor.implementation == 0 ? .actor(executor.identity) : .main
   }
+}
 
-  /// The actor on which the job runs, as text; `nil` if it runs on none.
-  fileprivate var actor: String? {
-    if executor.identity == 0 { return nil }
-    if executor.implementation != 0 { return "main actor" }
-    return RuntimeReference.typeName(ofObjectAt: executor.identity)
+extension Trace.Names {
+  /// What each task that is kept waits for, as text.
+  var waits: [String] {
+    tasks.sorted { $0.key < $1.key }.compactMap { number, task in
+      guard let object = task.object?.value else { return nil }
+      var job = pledge_job()
+      (job.address, job.task) = (UInt(bitPattern: ObjectIdentifier(object)), UInt64(number))
+      return pledge_hooks_has_ended(job.address) ? nil : wait(of: number, job)
+    }
   }
 
-  /// The function in which the task continues, as text; `nil` if it is unknown.
-  fileprivate var function: String? {
-    let address = pledge_hooks_continuation(self)
-    if address == 0 { return nil }
-    if let known = functions.withLock({ $0[address] }) { return known }
-    let demangled = RuntimeReference.takeText(at: pledge_hooks_function(address))
-    let name = demangled.flatMap { functionName(demangled: $0) }
-    functions.withLock { _ = $0.updateValue(name, forKey: address) }
-    return name
+  /// What a suspended task waits for, as text.
+  fileprivate func wait(of number: Int, _ job: pledge_job) -> String {
+    let frames = RuntimeReference.words(upTo: 16) { pledge_hooks_frames(job, $0, 16) }
+    let place = CodePlace.first(in: frames)
+    let position = place?.position.map { " at \($0)" } ?? ""
+    let function = place?.function.map { " in `\($0)`" } ?? ""
+    let symbols = frames.map(CodePlace.at).prefix { !$0.isOwn }.map(\.symbol)
+    let cause = causes.first { cause in symbols.contains { $0.contains(cause.symbol) } }?.text
+    return "\(text(ofTask: number)) waits\(position)\(function) for"
+      + " \(cause ?? "a continuation that nothing in the world resumes")"
+  }
+
+  /// Notes the task of a job, its name, and the place that has started it.
+  fileprivate mutating func note(_ number: Int, _ job: pledge_job) {
+    guard number > 0, tasks[number] == nil else { return }
+    var task =
+      created.removeValue(forKey: job.task)
+      ?? Task(name: RuntimeReference.text(at: job.name), frames: CodePlace.stack())
+    if keepsTasks { task.object = RuntimeReference.object(at: job.address).map(Unchecked.init) }
+    tasks[number] = task
   }
 }
 
-/// The names of functions by address, if they are known: the table of all symbols is long.
-private let functions = Locked<[UInt: String?]>([:])
+/// The functions of the runtime in which tasks wait, and for what.
+private let causes: [(symbol: String, text: String)] = [
+  ("future_wait", "another task"), ("async_let", "another task"),
+  ("roup", "the tasks of a group"), ("AsyncStream", "an element of a stream"),
+]

@@ -1,0 +1,93 @@
+/// The one interruption without which an ordering that fails passes.
+///
+/// It is looked for in the orderings that differ least: those in which a step comes later than
+/// another one of a different task, and everything else stays as it is, as far as it can.
+struct Cause {
+  /// The index of the step that comes too early.
+  let early: Int
+  /// The index of the step after which it does no harm.
+  let late: Int
+  /// The index of the step that is delayed, with all that follow in its task: the early one, or on
+  /// the main actor, which runs its jobs in order, the one that has enqueued it.
+  let delayed: Int
+}
+
+extension Explorer {
+  /// Returns the cause of a failure, whose steps were traced; `nil` if there is none, or it is not
+  /// found.
+  func cause(of failing: WorldState, until deadline: ContinuousClock.Instant? = nil) -> Cause? {
+    let trace = failing.trace
+    guard !failing.hasReachedLimit, !trace.decisions.isEmpty else { return nil }
+    var steps = 0
+    for cause in trace.candidates where steps < 500_000 && !isPast(deadline) {
+      let ordering = ordering(Guide([]), script: Script(trace.order(without: cause)))
+      steps += ordering.steps
+      if ordering.problems.isEmpty, ordering.trace.avoids(cause, in: trace) { return cause }
+    }
+    return nil
+  }
+}
+
+extension Trace {
+  /// The pairs of steps that may be the cause: those first in which the late one goes on with what
+  /// its task has begun on the actor that both run on, then those between which the fewest others
+  /// are.
+  fileprivate var candidates: [Cause] {
+    let sources = decisions.filter { $0.step != nil }.map(\.source)
+    var found: [(cost: (Int, Int, Int), cause: Cause)] = []
+    for early in sources.indices {
+      let first = steps[early].stop?.isOnMain == true ? lastStep(before: early)?.index : nil
+      for late in sources.indices where late > early && sources[late] != sources[early] {
+        let isSleep = [early, late].contains { steps[$0].stop?.frames.isEmpty == true }
+        if isSleep { continue }
+        let actor = steps[late].stop?.actor ?? 0
+        let isShared = actor != 0 && steps[early].stop?.actor == actor
+        let hasBegun = isShared && hasBegun(late, before: early)
+        let cost = (hasBegun ? 0 : 1, late - early, -early)
+        found.append((cost, Cause(early: early, late: late, delayed: first ?? early)))
+      }
+    }
+    return found.sorted { $0.cost < $1.cost }.prefix(2_000).map(\.cause)
+  }
+
+  /// Whether a step goes on with a function that its task has begun on the same actor.
+  private func hasBegun(_ late: Int, before early: Int) -> Bool {
+    guard let stop = steps[late].stop, let function = stop.place?.function else { return false }
+    return steps[..<early].contains { step in
+      guard let other = step.stop, other.task == stop.task, other.actor == stop.actor else {
+        return false
+      }
+      return (other.place ?? names.start(ofTask: other.task))?.function == function
+    }
+  }
+
+  /// Whether the steps came in the other order, which another ordering may not allow.
+  fileprivate func avoids(_ cause: Cause, in failing: Trace) -> Bool {
+    let (early, late) = (place(of: cause.early, in: failing), place(of: cause.late, in: failing))
+    return late != nil && early.map { early in late.map { $0 < early } ?? false } ?? true
+  }
+
+  /// The index of the decision that corresponds to a step of another ordering.
+  private func place(of step: Int, in other: Trace) -> Int? {
+    guard let index = other.decisions.firstIndex(where: { $0.step == step }) else { return nil }
+    let source = other.decisions[index].source
+    let count = other.decisions[..<index].count { $0.source == source }
+    let own = decisions.indices.filter { decisions[$0].source == source }
+    return count < own.count ? own[count] : nil
+  }
+
+  /// The order of the sources in which the early step, and what follows it in its task, comes after
+  /// the late one.
+  fileprivate func order(without cause: Cause) -> [Agenda.Source] {
+    guard let early = decisions.firstIndex(where: { $0.step == cause.delayed }),
+      let late = decisions.firstIndex(where: { $0.step == cause.late })
+    else { return [] }
+    // The late step is over where the next one begins.
+    let end = decisions[(late + 1)...].firstIndex { $0.step != nil } ?? decisions.count
+    let source = decisions[early].source
+    let between = decisions[early..<end].map(\.source)
+    let sources = decisions.map(\.source)
+    return sources[..<early] + between.filter { $0 != source } + between.filter { $0 == source }
+      + sources[end...]
+  }
+}

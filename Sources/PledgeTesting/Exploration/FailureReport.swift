@@ -1,0 +1,79 @@
+internal import Pledge
+
+extension Explorer {
+  /// Replays an ordering that fails, and throws its description, with the cause if there is a call
+  /// to name.
+  func fail(
+    _ shrinking: Shrinking,
+    after tried: Int,
+    seed: UInt64? = nil,
+    call: String? = nil
+  ) throws -> Never {
+    var failing = ordering(Guide(shrinking.best.choices), isReplay: true)
+    if failing.problems.isEmpty { failing.problems = [divergence] }
+    let finding = shrinking.isFinal ? ExplorationError.Finding.failure : .unshortened
+    var error = ExplorationError(failing, after: tried, finding)
+    (error.seed, error.call) = (seed, call)
+    if let call {
+      explain(failing, in: &error)
+      Replay.log(error.replay, at: call)
+    }
+    throw error
+  }
+
+  private func explain(_ failing: WorldState, in error: inout ExplorationError) {
+    if let cause = cause(of: failing) {
+      (error.cause, error.code) = failing.trace.text(of: cause)
+    }
+    if failing.hasReachedLimit { error.waits = failing.trace.loops }
+    guard failing.hasUnfinishedBody else { return }
+    // Tasks that are kept alive may change what follows the end, so they are in no other ordering.
+    let kept = ordering(Guide(failing.best.choices), isReplay: true, keepsTasks: true)
+    error.waits = kept.trace.waits
+  }
+}
+
+extension ExplorationError {
+  init(_ ordering: WorldState, after tried: Int, _ finding: Finding) {
+    (problems, steps) = (ordering.problems, ordering.trace.texts)
+    (replay, self.tried, self.finding) = (ordering.replay.text, tried, finding)
+    if problems.first?.hasPrefix("threw ") == true { place = ordering.trace.lastPlaceOfBody }
+  }
+
+  init(malformed replay: String) {
+    let problem =
+      "the replay \"\(replay)\" is malformed: it must consist of numbers separated by dots,"
+      + " such as \"1\" or \"0.2.1\""
+    self.init(problems: [problem], steps: [], replay: replay, tried: 0, finding: .malformed)
+  }
+}
+
+extension Trace {
+  /// Where the body went on last, as text.
+  fileprivate var lastPlaceOfBody: String? {
+    let last = steps.last { $0.stop?.task == names.body && $0.stop?.place != nil }
+    let places = last?.stop?.frames.map(CodePlace.at) ?? []
+    // What was interrupted is a function that the body has called, and what was suspended, itself.
+    let own = places.filter { $0.isOwn && $0.line > 0 }
+    guard let place = last?.isResumed == true ? own.last : own.first else { return nil }
+    let code = SourceCode.line(at: place).map { ": \($0)" } ?? ""
+    return place.position.map { "after \($0)\(code)" }
+  }
+
+  /// The tasks that repeat themselves at the end, as text.
+  fileprivate var loops: [String] {
+    let texts = texts.suffix(64)
+    guard let loop = Repetition(of: texts, at: texts.startIndex) else { return [] }
+    var lines: [String] = []
+    for step in steps[loop.start..<loop.start + loop.period] {
+      guard let stop = step.stop, let place = stop.place, let position = place.position else {
+        continue
+      }
+      let function = place.function.map { " in `\($0)`" } ?? ""
+      let code = SourceCode.line(at: place).map { ": \($0)" } ?? ""
+      let line = "\(names.text(ofTask: stop.task)) loops at \(position)\(function)\(code)"
+      if !lines.contains(line) { lines.append(line) }
+    }
+    return lines
+  }
+}
