@@ -5,8 +5,7 @@ import Testing
 
 @Suite("1 Terms")
 struct Terms {
-  @Test("1.1.1 A promise is a future that can be settled")
-  func clause1_1_1() {
+  @Test func `1.1.1 A promise is a future that can be settled`() {
     let promise = Promise<Int>()
     let future: Future<Int> = promise
     let stage: Promise<Int> = future.map { $0 + 1 }
@@ -17,8 +16,7 @@ struct Terms {
     #expect(stage.got == 2)
   }
 
-  @Test("1.1.2 A value is any value of a `Sendable` type")
-  func clause1_1_2() {
+  @Test func `1.1.2 A value is any value of a Sendable type`() {
     let nothing = Promise<Int?>(value: nil)
     let inner = Promise<Int>()
     let outer = Promise<Promise<Int>>(value: inner)
@@ -28,16 +26,14 @@ struct Terms {
     #expect(inner.isPending)
   }
 
-  @Test("1.1.3 An error is any `Error`")
-  func clause1_1_3() {
+  @Test func `1.1.3 An error is any Error`() {
     let error = BrokenObject()
 
     #expect(Promise<Int>(error: error).failure as? BrokenObject === error)
     #expect(Promise<Int>(error: CancellationError()).failure is CancellationError)
   }
 
-  @Test("1.1.4 A reason is any `Sendable` value, or `nil`")
-  func clause1_1_4() {
+  @Test func `1.1.4 A reason is any Sendable value, or nil`() {
     let reasons: [(any Sendable)?] = ["text", 404, nil, Broken()]
     let errors = reasons.map { reason in
       let promise = Promise<Int>()
@@ -52,14 +48,10 @@ struct Terms {
     #expect(errors[3] is Broken)
   }
 
-  @Test(
-    "1.2.1 Values and escaping closures are `Sendable`",
-    .disabled("shown by Tests/Clients/MustNotCompile, which must not compile")
-  )
-  func clause1_2_1() {}
+  @Test(.disabled("shown by Tests/Clients/MustNotCompile, which must not compile"))
+  func `1.2.1 Values and escaping closures are Sendable`() {}
 
-  @Test("1.2.2 A closure that runs before its call returns is plain")
-  func clause1_2_2() {
+  @Test func `1.2.2 A closure that runs before its call returns is plain`() {
     var kept: Resolver<Int>?
     let promise = Promise<Int> { kept = $0 }
 
@@ -67,11 +59,8 @@ struct Terms {
     #expect(promise.got == 1)
   }
 
-  @Test(
-    "1.2.3 A main-actor class can use promises in Swift 6 mode",
-    .disabled("shown by Tests/Clients/ModesClient, which compiles and runs")
-  )
-  func clause1_2_3() {}
+  @Test(.disabled("shown by Tests/Clients/ModesClient, which compiles and runs"))
+  func `1.2.3 A main-actor class can use promises in Swift 6 mode`() {}
 
   @Test(
     "1.2.4 Every compiler error in a module whose default isolation is the main actor has a remedy",
@@ -79,9 +68,9 @@ struct Terms {
   )
   func clause1_2_4() {}
 
-  @Test("1.2.5 `MainValue` carries a value that belongs to the main actor")
+  @Test
   @MainActor
-  func clause1_2_5() async {
+  func `1.2.5 MainValue carries a value that belongs to the main actor`() async {
     let promise = Promise<MainValue<NotSendable>>()
     let log = Log<Int>()
     promise.observe(on: MainActor.shared) { result in
@@ -94,8 +83,8 @@ struct Terms {
     #expect(log.entries == [5])
   }
 
-  @Test("1.2.6 `UncheckedSendable` carries any value, and the caller is responsible for its safety")
-  func clause1_2_6() {
+  @Test
+  func `1.2.6 UncheckedSendable carries any value, and the caller is responsible for its safety`() {
     let object = NotSendable(number: 5)
     let promise = Promise(value: UncheckedSendable(object))
 

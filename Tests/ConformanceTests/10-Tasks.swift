@@ -45,9 +45,9 @@ struct Awaiting {
     _ = await task.result
   }
 
-  @Test("10.1.3 A task that is canceled stops waiting immediately, with `CancellationError`")
+  @Test
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func clause10_1_3() async {
+  func `10.1.3 A task that is canceled stops waiting immediately, with CancellationError`() async {
     let promise = Promise<Int>()
     let waiting = Task.immediate { try await promise.value }
     let cancelledBefore = Task.immediate {
@@ -62,9 +62,9 @@ struct Awaiting {
     #expect(promise.isPending)
   }
 
-  @Test("10.1.4 Awaiting a discarded promise throws `DiscardedError`", arguments: everyWay)
+  @Test(arguments: everyWay)
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func clause10_1_4(way: Way) async {
+  func `10.1.4 Awaiting a discarded promise throws DiscardedError`(way: Way) async {
     let discard: @Sendable (Promise<Int>) -> Void = { $0.discard() }
     let waiting = way.settle(discard) { promise in
       Task.immediate { try await promise.value }
@@ -73,9 +73,9 @@ struct Awaiting {
     await #expect(throws: DiscardedError.self) { try await waiting.value }
   }
 
-  @Test("10.1.5 A canceled wait detaches from the promise")
+  @Test
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func clause10_1_5() async throws {
+  func `10.1.5 A canceled wait detaches from the promise`() async throws {
     let root = Promise<Int>()
     let alone = root.map { $0 }
     let shared = root.map { $0 }
@@ -94,8 +94,7 @@ struct Awaiting {
 
 @Suite("10.2 Promises from tasks", .hangLimit)
 struct PromisesFromTasks {
-  @Test("10.2.1 `Promise { await … }` settles with the outcome of its task")
-  func clause10_2_1() async throws {
+  @Test func `10.2.1 Promise { await … } settles with the outcome of its task`() async throws {
     let started = Promise<Int>()
     let fulfilled = Promise { try await started.value + 1 }
     let rejected = Promise<Int> {
@@ -113,8 +112,7 @@ struct PromisesFromTasks {
     try await Promise(priority: .high) { @MainActor in MainActor.preconditionIsolated() }.value
   }
 
-  @Test("10.2.2 Discarding it cancels the task")
-  func clause10_2_2() async throws {
+  @Test func `10.2.2 Discarding it cancels the task`() async throws {
     let hasBegun = Promise<Void>()
     let wasCancelled = Promise<Bool>()
     let promise = Promise<Int> {
@@ -132,8 +130,7 @@ struct PromisesFromTasks {
     #expect(promise.isDiscarded)
   }
 
-  @Test("10.2.3 It inherits task-locals")
-  func clause10_2_3() async throws {
+  @Test func `10.2.3 It inherits task-locals`() async throws {
     let promise = Locals.$plain.withValue(7) {
       Promise { () async throws -> Int in Locals.plain }
     }
@@ -141,8 +138,7 @@ struct PromisesFromTasks {
     #expect(try await promise.settled().get() == 7)
   }
 
-  @Test("10.2.4 It inherits the priority of the task that creates it")
-  func clause10_2_4() async throws {
+  @Test func `10.2.4 It inherits the priority of the task that creates it`() async throws {
     let task = Task(priority: .high) {
       Promise { () async throws -> TaskPriority in Task.currentPriority }
     }
@@ -187,8 +183,7 @@ extension PromisesFromTasks {
 /// Capturing a task-local is permanent and process-wide, so each clause runs in its own process.
 @Suite("10.3 Task-locals in handlers", .hangLimit)
 struct TaskLocalsInHandlers {
-  @Test("10.3.1 A handler sees captured task-locals as they were at its registration")
-  func clause10_3_1() async {
+  @Test func `10.3.1 A handler sees captured task-locals as they were at its registration`() async {
     await #expect(processExitsWith: .success) {
       Locals.$kept.keepInHandlers()
       let queue = DispatchQueue(label: "other")
@@ -209,8 +204,7 @@ struct TaskLocalsInHandlers {
     }
   }
 
-  @Test("10.3.2 The values are bound around the handler alone")
-  func clause10_3_2() async {
+  @Test func `10.3.2 The values are bound around the handler alone`() async {
     await #expect(processExitsWith: .success) {
       Locals.$kept.keepInHandlers()
       let log = Log<Int>()

@@ -50,9 +50,9 @@ struct Priorities {
     #expect(try await Self.awaited(start().map { $0 }) == Self.high)
   }
 
-  @Test("10.5.2 It also lends a higher priority that the task gets while it waits")
+  @Test
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func clause10_5_2() async throws {
+  func `10.5.2 It also lends a higher priority that the task gets while it waits`() async throws {
     let promise = Promise(priority: .background) { try await Self.work() }.map { $0 }
     let isWaiting = Promise<Void>()
     let task = Task.detached(priority: .background) {
@@ -65,9 +65,9 @@ struct Priorities {
     #expect(try await task.value == Self.high)
   }
 
-  @Test("10.5.3 `escalatePriority(to:)` lends a priority, and a handler lends none")
+  @Test
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func clause10_5_3() async throws {
+  func `10.5.3 escalatePriority(to:) lends a priority, and a handler lends none`() async throws {
     let (promise, resolver) = Promise<Int>.pending()
     let seen = Log<TaskPriority>()
     let raised = Promise<Void>()
@@ -172,9 +172,9 @@ struct Priorities {
     #expect(try await Self.awaited(promise) == Self.high)
   }
 
-  @Test("10.5.7 What was lent is not taken back")
+  @Test
   @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
-  func clause10_5_7() async throws {
+  func `10.5.7 What was lent is not taken back`() async throws {
     let gate = Promise<Void>()
     let promise = gate.flatMap { Promise(priority: .background) { try await Self.work() } }.shared()
     let lent = Promise<Void>()

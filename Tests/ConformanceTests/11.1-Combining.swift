@@ -4,8 +4,8 @@ import Testing
 
 @Suite("11.1 `all`")
 struct All {
-  @Test("11.1.1 `all` is fulfilled with every value, in the given order", arguments: everyWay)
-  func clause11_1_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `11.1.1 all is fulfilled with every value, in the given order`(way: Way) {
     let last = Promise<Int>()
     let (combined, twice) = way.resolve(1) { first in
       (all([first, Promise(value: 2), last]), all([first, first]))
@@ -18,8 +18,7 @@ struct All {
     #expect(twice.got == [1, 1])
   }
 
-  @Test("11.1.2 `all` of promises of several types is fulfilled with a tuple")
-  func clause11_1_2() {
+  @Test func `11.1.2 all of promises of several types is fulfilled with a tuple`() {
     expectStage(of: 1, gives: "1 two true") { promise in
       all(promise, Promise(value: "two"), promise.map { $0 > 0 }).map { "\($0) \($1) \($2)" }
     }
@@ -40,8 +39,8 @@ struct All {
     #expect(combined.broken == Broken(number: 1))
   }
 
-  @Test("11.1.4 A rejected `all` detaches from the other promises", arguments: everyWay)
-  func clause11_1_4(way: Way) {
+  @Test(arguments: everyWay)
+  func `11.1.4 A rejected all detaches from the other promises`(way: Way) {
     expectDetachment { others in
       way.reject(Int.self, with: Broken()) { all(others + [$0]).ignoringErrors() }
     }
@@ -50,14 +49,12 @@ struct All {
     }
   }
 
-  @Test("11.1.5 `all` of no promises is fulfilled immediately")
-  func clause11_1_5() {
+  @Test func `11.1.5 all of no promises is fulfilled immediately`() {
     #expect(all([Promise<Int>]()).got == [])
     #expect(all().isFulfilled)
   }
 
-  @Test("11.1.6 Discarding `all` detaches it from every promise")
-  func clause11_1_6() {
+  @Test func `11.1.6 Discarding all detaches it from every promise`() {
     let root = Promise<Int>()
     let stage = root.map { $0 }
 
@@ -68,8 +65,7 @@ struct All {
     #expect(root.isPending)
   }
 
-  @Test("11.1.7 `all` takes promises of any number of types")
-  func clause11_1_7() {
+  @Test func `11.1.7 all takes promises of any number of types`() {
     let none: Promise<()> = all()
     let one: Promise<Int> = all(Promise(value: 1))
     let (number, text, last) = (Promise(value: 1), Promise(value: "2"), Promise<String>())
@@ -84,14 +80,13 @@ struct All {
     #expect(ten.got?.9 == "10")
   }
 
-  @Test("11.1.8 `all` of a discarded promise is rejected with `DiscardedError`")
-  func clause11_1_8() {
+  @Test func `11.1.8 all of a discarded promise is rejected with DiscardedError`() {
     #expect(all([Promise(value: 1), discarded]).isDiscarded)
     #expect(all(discarded, Promise<String>()).isDiscarded)
   }
 
-  @Test("11.1.9 `all` of 100,000 promises settles on a stack of 512 KiB", arguments: everyWay)
-  func clause11_1_9(way: Way) async {
+  @Test(arguments: everyWay)
+  func `11.1.9 all of 100,000 promises settles on a stack of 512 KiB`(way: Way) async {
     let (values, areRight) = await onSmallStack {
       let twice = way.resolve(1) { all(Array(repeating: $0, count: 100_000)) }
       let stages = way.resolve(1) { promise in all((0..<100_000).map { _ in promise.map { $0 } }) }
@@ -111,11 +106,8 @@ struct All {
 
 @Suite("11.2 `allSettled`")
 struct AllSettled {
-  @Test(
-    "11.2.1 `allSettled` is fulfilled with every outcome, in the given order",
-    arguments: everyWay
-  )
-  func clause11_2_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `11.2.1 allSettled is fulfilled with every outcome, in the given order`(way: Way) {
     let combined = way.reject(Int.self, with: Broken()) { rejected in
       (
         allSettled([Promise(value: 1), rejected, Promise(value: 3)]),
@@ -128,14 +120,12 @@ struct AllSettled {
     #expect(throws: Broken.self) { try combined.1.got?.1.get() }
   }
 
-  @Test("11.2.2 `allSettled` of no promises is fulfilled immediately")
-  func clause11_2_2() {
+  @Test func `11.2.2 allSettled of no promises is fulfilled immediately`() {
     #expect(allSettled([Promise<Int>]()).got?.isEmpty == true)
     #expect(allSettled().isFulfilled)
   }
 
-  @Test("11.2.3 `allSettled` takes promises of any number of types")
-  func clause11_2_3() throws {
+  @Test func `11.2.3 allSettled takes promises of any number of types`() throws {
     let none: Promise<()> = allSettled()
     let one: Promise<Result<Int, any Error>> = allSettled(Promise(value: 1))
     let (number, text, last) = (Promise(value: 1), Promise<Bool>(error: Broken()), Promise<Int>())
@@ -150,24 +140,21 @@ struct AllSettled {
     #expect(try ten.got?.9.get() == 10)
   }
 
-  @Test("11.2.4 `allSettled` treats a discarded promise as rejected with `DiscardedError`")
-  func clause11_2_4() {
+  @Test func `11.2.4 allSettled treats a discarded promise as rejected with DiscardedError`() {
     #expect(throws: DiscardedError.self) { try allSettled([discarded]).got?[0].get() }
     #expect(throws: DiscardedError.self) {
       try allSettled(Promise(value: "one"), discarded).got?.1.get()
     }
   }
 
-  @Test("11.2.5 Discarding `allSettled` detaches it from every promise")
-  func clause11_2_5() {
+  @Test func `11.2.5 Discarding allSettled detaches it from every promise`() {
     expectDetachment { allSettled($0).discard() }
   }
 }
 
 @Suite("11.3 `race`")
 struct Race {
-  @Test("11.3.1 `race` settles with the outcome of the first promise to settle")
-  func clause11_3_1() {
+  @Test func `11.3.1 race settles with the outcome of the first promise to settle`() {
     let pending = Promise<Int>()
 
     expectStage(of: 1, gives: 1) { race([pending, $0]) }
@@ -175,32 +162,28 @@ struct Race {
     #expect(race(Promise(value: 1), Promise(value: 2)).got == 1)
   }
 
-  @Test("11.3.2 A settled race detaches from the other promises", arguments: everyWay)
-  func clause11_3_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `11.3.2 A settled race detaches from the other promises`(way: Way) {
     expectDetachment { others in way.resolve(1) { _ = race(others + [$0]) } }
     expectDetachment { others in way.resolve(1) { _ = race([$0] + others) } }
   }
 
-  @Test("11.3.3 `race` of no promises is rejected with `EmptyInputError`")
-  func clause11_3_3() {
+  @Test func `11.3.3 race of no promises is rejected with EmptyInputError`() {
     #expect(race([Promise<Int>]()).failure is EmptyInputError)
   }
 
-  @Test("11.3.4 Discarding a race detaches it from every promise")
-  func clause11_3_4() {
+  @Test func `11.3.4 Discarding a race detaches it from every promise`() {
     expectDetachment { race($0).discard() }
   }
 
-  @Test("11.3.5 A race with a discarded promise is rejected with `DiscardedError`")
-  func clause11_3_5() {
+  @Test func `11.3.5 A race with a discarded promise is rejected with DiscardedError`() {
     #expect(race(Promise(), discarded).isDiscarded)
   }
 }
 
 @Suite("11.4 `any`")
 struct AnyOf {
-  @Test("11.4.1 `any` is fulfilled with the first value")
-  func clause11_4_1() {
+  @Test func `11.4.1 any is fulfilled with the first value`() {
     let pending = Promise<Int>()
 
     expectStage(of: 1, gives: 1) { any(Promise(error: Broken()), pending, $0) }
@@ -223,24 +206,21 @@ struct AnyOf {
     #expect(errors == [1, 2, 3].map { Broken(number: $0) })
   }
 
-  @Test("11.4.3 A fulfilled `any` detaches from the other promises", arguments: everyWay)
-  func clause11_4_3(way: Way) {
+  @Test(arguments: everyWay)
+  func `11.4.3 A fulfilled any detaches from the other promises`(way: Way) {
     expectDetachment { others in way.resolve(1) { _ = any(others + [$0]) } }
     expectDetachment { others in way.resolve(1) { _ = any([$0] + others) } }
   }
 
-  @Test("11.4.4 `any` of no promises is rejected with `EmptyInputError`")
-  func clause11_4_4() {
+  @Test func `11.4.4 any of no promises is rejected with EmptyInputError`() {
     #expect(any([Promise<Int>]()).failure is EmptyInputError)
   }
 
-  @Test("11.4.5 Discarding `any` detaches it from every promise")
-  func clause11_4_5() {
+  @Test func `11.4.5 Discarding any detaches it from every promise`() {
     expectDetachment { any($0).discard() }
   }
 
-  @Test("11.4.6 `any` treats a discarded promise as rejected with `DiscardedError`")
-  func clause11_4_6() {
+  @Test func `11.4.6 any treats a discarded promise as rejected with DiscardedError`() {
     #expect(any(discarded, Promise(value: 1)).got == 1)
     let errors = (any(discarded, discarded).failure as? AggregateError)?.errors
     #expect(errors?.map { $0 is DiscardedError } == [true, true])

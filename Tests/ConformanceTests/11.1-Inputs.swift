@@ -4,8 +4,7 @@ import Testing
 
 @Suite("11.1 to 11.8: references that combinators retain")
 struct Inputs {
-  @Test("11.1.10 `all` does not retain its promises")
-  func clause11_1_10() {
+  @Test func `11.1.10 all does not retain its promises`() {
     let other = Promise<String>()
     #expect(errorOfBroken { all([$0, $0.map { $0 }]).asVoid() } is BrokenPromiseError)
     #expect(errorOfBroken { all($0, other).asVoid() } is BrokenPromiseError)
@@ -16,11 +15,8 @@ struct Inputs {
     #expect(errorOfBroken { reduce([$0], 0) { $0 + $1 }.asVoid() } is BrokenPromiseError)
   }
 
-  @Test(
-    "11.1.11 Values that have arrived are released once `all` is rejected",
-    arguments: [false, true]
-  )
-  func clause11_1_11(isDiscarded: Bool) {
+  @Test(arguments: [false, true])
+  func `11.1.11 Values that have arrived are released once all is rejected`(isDiscarded: Bool) {
     for combine in Inputs.combinations {
       let pending = Promise<Thing>()
       weak var thing: Thing?
@@ -41,8 +37,7 @@ struct Inputs {
     }
   }
 
-  @Test("11.2.6 `allSettled` does not retain its promises")
-  func clause11_2_6() {
+  @Test func `11.2.6 allSettled does not retain its promises`() {
     let other = Promise(value: 1)
     let (array, pack) = {
       let promise = Promise<Int>()
@@ -55,14 +50,12 @@ struct Inputs {
     #expect(throws: BrokenPromiseError.self) { try pack.got?.1.get() }
   }
 
-  @Test("11.3.6 `race` does not retain its promises")
-  func clause11_3_6() {
+  @Test func `11.3.6 race does not retain its promises`() {
     let other = Promise<Int>()
     #expect(errorOfBroken { race(other, $0).asVoid() } is BrokenPromiseError)
   }
 
-  @Test("11.4.7 `any` does not retain its promises")
-  func clause11_4_7() throws {
+  @Test func `11.4.7 any does not retain its promises`() throws {
     let other = Promise<Int>(error: Broken())
     let errors = [
       errorOfBroken { any([other, $0]).asVoid() }, errorOfBroken { (other ||| $0).asVoid() },
@@ -74,8 +67,7 @@ struct Inputs {
     }
   }
 
-  @Test("11.8.16 `find` does not retain its promises")
-  func clause11_8_16() {
+  @Test func `11.8.16 find does not retain its promises`() {
     #expect(
       errorOfBroken { find([Promise(value: 1), $0]) { _ in false }.asVoid() }
         is BrokenPromiseError

@@ -51,8 +51,7 @@ struct Poll {
     #expect(try await outcome.settled().get() == 2)
   }
 
-  @Test("11.10.3 A rejection ends `poll`")
-  func clause11_10_3() {
+  @Test func `11.10.3 A rejection ends poll`() {
     let rejected: @Sendable () -> Future<Int> = { Promise(error: Broken()) }
     let throwing: @Sendable () throws -> Future<Int> = { throw Broken() }
     let outcomes = [
@@ -64,8 +63,7 @@ struct Poll {
     #expect(outcomes.allSatisfy { $0.failure is Broken })
   }
 
-  @Test("11.10.4 Discarding `poll` discards the running attempt, and no other attempt starts")
-  func clause11_10_4() {
+  @Test func `11.10.4 Discarding poll discards the running attempt, and no other attempt starts`() {
     let work = Promise<Int>(discard: {})
     let attempt: @Sendable () -> Future<Int> = { [log] in
       log.add(1)
@@ -80,8 +78,7 @@ struct Poll {
     #expect(log.entries == [1])
   }
 
-  @Test("11.10.5 Discarding `poll` between attempts ends the wait")
-  func clause11_10_5() async {
+  @Test func `11.10.5 Discarding poll between attempts ends the wait`() async {
     let outcome = poll(every: .seconds(1), clock: clock, until: { _ in false }, attempt)
     await clock.waitForSleepers(1)
 
@@ -93,16 +90,14 @@ struct Poll {
     #expect(log.entries == [1])
   }
 
-  @Test("11.10.6 A negative interval is rejected with `ArgumentError`")
-  func clause11_10_6() {
+  @Test func `11.10.6 A negative interval is rejected with ArgumentError`() {
     let outcome = poll(every: .nanoseconds(-1), clock: clock, until: { _ in true }, attempt)
 
     #expect(outcome.failure is ArgumentError)
     #expect(log.entries == [])
   }
 
-  @Test("11.10.7 With an interval of zero, `poll` also returns after the first attempt")
-  func clause11_10_7() async {
+  @Test func `11.10.7 With an interval of zero, poll also returns after the first attempt`() async {
     let second = Promise<Void>()
     let operation: @Sendable () throws -> Future<Int> = { [log, attempt] in
       if log.entries.count == 1 { second.resolve() }

@@ -18,8 +18,7 @@ struct Hedges {
     while work.started.count < number { await Task.yield() }
   }
 
-  @Test("11.12.1 `hedge` is fulfilled with the first value of its attempts")
-  func clause11_12_1() async throws {
+  @Test func `11.12.1 hedge is fulfilled with the first value of its attempts`() async throws {
     let outcome = hedge(after: .seconds(1), clock: clock, attempt)
     #expect(work.started == [1])
 
@@ -42,8 +41,7 @@ struct Hedges {
     #expect(try await outcome.settled().get() == 1)
   }
 
-  @Test("11.12.3 A failed attempt starts the next one immediately")
-  func clause11_12_3() async throws {
+  @Test func `11.12.3 A failed attempt starts the next one immediately`() async throws {
     let outcome = hedge(after: .seconds(2), max: 3, clock: clock, attempt)
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
@@ -59,8 +57,7 @@ struct Hedges {
     #expect(try await outcome.settled().get() == 3)
   }
 
-  @Test("11.12.4 The first value detaches `hedge` from the other attempts")
-  func clause11_12_4() async throws {
+  @Test func `11.12.4 The first value detaches hedge from the other attempts`() async throws {
     let outcome = hedge(after: .seconds(1), max: 3, clock: clock, attempt)
     let other = work[1].map { $0 }
     for number in 2...3 { await silence(startsAttempt: number) }
@@ -73,8 +70,8 @@ struct Hedges {
     #expect(other.isPending)
   }
 
-  @Test("11.12.5 If all attempts fail, `hedge` is rejected with an `AggregateError`")
-  func clause11_12_5() async throws {
+  @Test
+  func `11.12.5 If all attempts fail, hedge is rejected with an AggregateError`() async throws {
     let outcome = hedge(after: .seconds(1), max: 3, clock: clock) { [attempt, work] in
       if work.started.count == 2 { throw Broken(number: 3) }
       return try attempt()
@@ -117,8 +114,7 @@ struct Hedges {
     #expect(work.started == [1, 2])
   }
 
-  @Test("11.12.8 While the budget is overdrawn, a silence starts no attempt")
-  func clause11_12_8() async throws {
+  @Test func `11.12.8 While the budget is overdrawn, a silence starts no attempt`() async throws {
     let budget = RetryBudget(named: "users", ratio: 0, minimumRate: 0, clock: clock)
     let outcome = hedge(after: .seconds(1), budget: budget, clock: clock, attempt)
     for _ in 0..<3 { await silence(startsAttempt: 1) }
@@ -130,10 +126,8 @@ struct Hedges {
     #expect(outcome.got == 1)
   }
 
-  @Test(
-    "11.12.9 If no attempt runs and the budget is overdrawn, `hedge` is rejected as in 11.11.2"
-  )
-  func clause11_12_9() {
+  @Test
+  func `11.12.9 If no attempt runs and the budget is overdrawn, hedge is rejected as in 11.11.2`() {
     let budget = RetryBudget(named: "users", ratio: 0, minimumRate: 0, clock: clock)
     let outcome = hedge(after: .seconds(1), budget: budget, clock: clock, attempt)
 
@@ -145,10 +139,7 @@ struct Hedges {
     #expect(work.started == [1])
   }
 
-  @Test(
-    "11.12.10 A negative silence or a maximum below one is rejected with `ArgumentError`"
-  )
-  func clause11_12_10() {
+  @Test func `11.12.10 A negative silence or a maximum below one is rejected with ArgumentError`() {
     #expect(hedge(after: .seconds(-1), attempt).failure is ArgumentError)
     #expect(hedge(after: .seconds(1), max: 0, attempt).failure is ArgumentError)
     #expect(work.started.isEmpty)

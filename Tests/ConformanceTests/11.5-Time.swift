@@ -33,8 +33,8 @@ struct Timeout {
     await #expect(throws: TimeoutError(limit: .seconds(5))) { try await limited.settled().get() }
   }
 
-  @Test("11.5.15 With `orThrow`, a `timeout` or `deadline` rejects with the given error instead")
-  func clause11_5_15() async {
+  @Test
+  func `11.5.15 With orThrow, a timeout or deadline rejects with the given error instead`() async {
     let source = Promise<Int>()
     let instant = clock.now.advanced(by: .seconds(5))
     let limited = [
@@ -53,8 +53,7 @@ struct Timeout {
     #expect(Promise(value: 1).timeout(after: .zero, orThrow: Broken()).got == 1)
   }
 
-  @Test("11.5.3 A timeout that expires detaches from its source")
-  func clause11_5_3() async {
+  @Test func `11.5.3 A timeout that expires detaches from its source`() async {
     let root = Promise<Int>()
     let stage = root.map { $0 }
     let watched = root.map { $0 }
@@ -73,8 +72,7 @@ struct Timeout {
     #expect(limited.allSatisfy { $0.failure is TimeoutError })
   }
 
-  @Test("11.5.4 The timer ends as soon as the promise settles or is discarded")
-  func clause11_5_4() async {
+  @Test func `11.5.4 The timer ends as soon as the promise settles or is discarded`() async {
     let source = Promise<Int>()
     let other = Promise<Int>()
     let settled = source.timeout(after: .seconds(5), clock: clock)
@@ -97,8 +95,7 @@ struct Timeout {
 // MARK: - Zero and excessive durations
 
 extension Timeout {
-  @Test("11.5.5 Work that ignores being discarded does not delay its timeout")
-  func clause11_5_5() async {
+  @Test func `11.5.5 Work that ignores being discarded does not delay its timeout`() async {
     let end = Promise<Int>()
     let work = Promise<Int> { await Task { try? await end.value }.value ?? 0 }
     let limited = work.timeout(after: .seconds(5), clock: clock)
@@ -124,8 +121,7 @@ extension Timeout {
     #expect(Promise(value: 1).timeout(after: limit).got == 1)
   }
 
-  @Test("11.5.7 `deadline` is a timeout at an instant")
-  func clause11_5_7() async {
+  @Test func `11.5.7 deadline is a timeout at an instant`() async {
     let deadline = clock.now.advanced(by: .seconds(5))
     let source = Promise<Int>()
     let first = source.deadline(deadline, clock: clock)
@@ -145,8 +141,7 @@ extension Timeout {
     #expect(source.isPending)
   }
 
-  @Test("11.5.16 `TimeoutError` names the promise that was waited for at the limit")
-  func clause11_5_16() {
+  @Test func `11.5.16 TimeoutError names the promise that was waited for at the limit`() {
     let settled = Promise(value: 1)
     let first = Promise<Int>(file: "App/Loader.swift", line: 42).labeled("user 7")
     let second = Promise<Int>(file: "App/Loader.swift", line: 43)
@@ -163,8 +158,7 @@ extension Timeout {
 // MARK: - Waiting
 
 extension Timeout {
-  @Test("11.5.8 `after` is fulfilled after its delay")
-  func clause11_5_8() async throws {
+  @Test func `11.5.8 after is fulfilled after its delay`() async throws {
     let promise = after(.seconds(5), clock: clock)
     await clock.waitForSleepers(1)
 
@@ -178,8 +172,7 @@ extension Timeout {
     #expect(after(.seconds(-1), clock: clock).isFulfilled)
   }
 
-  @Test("11.5.9 Discarding `after`, or settling it explicitly, ends its timer")
-  func clause11_5_9() async {
+  @Test func `11.5.9 Discarding after, or settling it explicitly, ends its timer`() async {
     let discarded = after(.seconds(5), clock: clock)
     let settled = after(.seconds(5), clock: clock)
     await clock.waitForSleepers(2)
@@ -192,8 +185,8 @@ extension Timeout {
     #expect(settled.isFulfilled)
   }
 
-  @Test("11.5.10 `delay` passes the value on after its interval", arguments: everyWay)
-  func clause11_5_10(way: Way) async throws {
+  @Test(arguments: everyWay)
+  func `11.5.10 delay passes the value on after its interval`(way: Way) async throws {
     let work = Promise<Int>(discard: {})
     let left = work.delay(by: .seconds(5), clock: clock)
     let delayed = way.resolve(1) { $0.delay(by: .seconds(5), clock: clock) }
@@ -210,13 +203,11 @@ extension Timeout {
     #expect(work.isDiscarded)
   }
 
-  @Test("11.5.11 `delay` passes an error on immediately")
-  func clause11_5_11() {
+  @Test func `11.5.11 delay passes an error on immediately`() {
     expectStage(ofRejected: Broken(), throws: Broken()) { $0.delay(by: .seconds(5), clock: clock) }
   }
 
-  @Test("11.5.12 Time is measured from the call")
-  func clause11_5_12() async throws {
+  @Test func `11.5.12 Time is measured from the call`() async throws {
     let source = Promise<Int>()
     let waits = after(.seconds(5), clock: clock)
     let limited = source.timeout(after: .seconds(5), clock: clock)
@@ -235,11 +226,10 @@ extension Timeout {
   }
 
   @Test(
-    "11.5.13 No duration is too long",
     arguments: [.seconds(Int64.max), .seconds(Int64.min), .seconds(200 * 365 * 86_400)]
       as [Duration]
   )
-  func clause11_5_13(time: Duration) {
+  func `11.5.13 No duration is too long`(time: Duration) {
     let source = Promise<Int>()
     let never = ContinuousClock.now.advanced(by: time)
     let ends: [any Stage] = [
@@ -253,8 +243,7 @@ extension Timeout {
     }
   }
 
-  @Test("11.5.14 Timers on the continuous clock never fire early")
-  func clause11_5_14() async throws {
+  @Test func `11.5.14 Timers on the continuous clock never fire early`() async throws {
     let called = ContinuousClock.now
     let time = Duration.milliseconds(2)
     let slow = after(time).map {

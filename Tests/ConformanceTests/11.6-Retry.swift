@@ -6,8 +6,8 @@ import Testing
 struct Retry {
   private let attempts = Attempts()
 
-  @Test("11.6.1 `retry` is fulfilled with the first success", arguments: [1, 2, 3])
-  func clause11_6_1(success: Int) async throws {
+  @Test(arguments: [1, 2, 3])
+  func `11.6.1 retry is fulfilled with the first success`(success: Int) async throws {
     let outcome = retry(max: 3) {
       let number = attempts.next()
       return number < success ? Promise(error: Broken(number: number)) : Promise(value: number)
@@ -17,8 +17,7 @@ struct Retry {
     #expect(attempts.count == success)
   }
 
-  @Test("11.6.2 After the last attempt, `retry` is rejected with every error")
-  func clause11_6_2() async {
+  @Test func `11.6.2 After the last attempt, retry is rejected with every error`() async {
     let outcome = retry(max: 3) { Promise<Int>(error: Broken(number: attempts.next())) }
 
     _ = await outcome.settled()
@@ -29,8 +28,7 @@ struct Retry {
     #expect(attempts.count == 3)
   }
 
-  @Test("11.6.3 An operation that throws is a failed attempt")
-  func clause11_6_3() async throws {
+  @Test func `11.6.3 An operation that throws is a failed attempt`() async throws {
     let outcome = retry(max: 3) {
       if attempts.next() == 1 { throw Broken() }
       return Promise(value: 1)
@@ -40,8 +38,8 @@ struct Retry {
     #expect(attempts.count == 2)
   }
 
-  @Test("11.6.4 `retry` waits between attempts, for the time that its backoff specifies")
-  func clause11_6_4() async {
+  @Test
+  func `11.6.4 retry waits between attempts, for the time that its backoff specifies`() async {
     let clock = ManualClock()
     let outcome = retry(max: 3, backoff: .linear(.seconds(1)), clock: clock) {
       Promise<Int>(error: Broken(number: attempts.next()))
@@ -61,8 +59,7 @@ struct Retry {
     #expect(attempts.count == 3)
   }
 
-  @Test("11.6.5 `retry` stops when `while` returns `false` for the error")
-  func clause11_6_5() async {
+  @Test func `11.6.5 retry stops when while returns false for the error`() async {
     let isWorthIt: @Sendable (any Error) -> Bool = { ($0 as? Broken) != Broken(number: 2) }
     let outcome = retry(max: 5, while: isWorthIt) {
       Promise<Int>(error: Broken(number: attempts.next()))
@@ -74,8 +71,7 @@ struct Retry {
     #expect(attempts.count == 2)
   }
 
-  @Test("11.6.6 Discarding `retry` discards the running attempt, and no other attempt starts")
-  func clause11_6_6() {
+  @Test func `11.6.6 Discarding retry discards the running attempt, and no other attempt starts`() {
     let log = Log<String>()
     let work = Promise<Int>(discard: { log.add("stop") })
     let outcome = retry(max: 3) {
@@ -92,8 +88,7 @@ struct Retry {
     #expect(attempts.count == 1)
   }
 
-  @Test("11.6.7 Discarding `retry` between attempts ends the wait")
-  func clause11_6_7() async {
+  @Test func `11.6.7 Discarding retry between attempts ends the wait`() async {
     let clock = ManualClock()
     let outcome = retry(max: 3, backoff: .constant(.seconds(1)), clock: clock) {
       Promise<Int>(error: Broken(number: attempts.next()))
@@ -108,8 +103,7 @@ struct Retry {
     #expect(attempts.count == 1)
   }
 
-  @Test("11.6.8 An attempt that was discarded or canceled is not retried")
-  func clause11_6_8() async {
+  @Test func `11.6.8 An attempt that was discarded or canceled is not retried`() async {
     for error in [DiscardedError(), CancellationError()] as [any Error] {
       let attempts = Attempts()
       let outcome = retry(max: 3) {
@@ -124,11 +118,8 @@ struct Retry {
     }
   }
 
-  @Test(
-    "11.6.9 A maximum of less than one attempt is rejected with `ArgumentError`",
-    arguments: [0, -1]
-  )
-  func clause11_6_9(max: Int) {
+  @Test(arguments: [0, -1])
+  func `11.6.9 A maximum of less than one attempt is rejected with ArgumentError`(max: Int) {
     let outcome = retry(max: max) { Promise(value: attempts.next()) }
 
     #expect(outcome.failure is ArgumentError)
@@ -139,8 +130,7 @@ struct Retry {
 // MARK: - Deciding
 
 extension Retry {
-  @Test("11.6.10 `deciding` waits for a promise that decides whether to continue")
-  func clause11_6_10() {
+  @Test func `11.6.10 deciding waits for a promise that decides whether to continue`() {
     let decisions = [Promise<Bool>(), Promise<Bool>()]
     let outcome = retry(max: 5, deciding: { _ in decisions[attempts.count - 1] }, attempts.fail)
     #expect(attempts.count == 1)
@@ -155,8 +145,7 @@ extension Retry {
     #expect(attempts.count == 2)
   }
 
-  @Test("11.6.11 A decision that fails ends the attempts")
-  func clause11_6_11() {
+  @Test func `11.6.11 A decision that fails ends the attempts`() {
     let failed = retry(deciding: { _ in Promise(error: Broken(number: 9)) }, attempts.fail)
     let thrown = retry(deciding: { _ in throw Broken(number: 9) }, attempts.fail)
     let discarded = retry(deciding: { _ in Promise(error: DiscardedError()) }, attempts.fail)
@@ -170,8 +159,7 @@ extension Retry {
     #expect(attempts.count == 3)
   }
 
-  @Test("11.6.12 Discarding `retry` discards the pending decision")
-  func clause11_6_12() {
+  @Test func `11.6.12 Discarding retry discards the pending decision`() {
     let decision = Promise<Bool>(discard: {})
     let outcome = retry(deciding: { _ in decision }, attempts.fail)
 
@@ -181,8 +169,8 @@ extension Retry {
     #expect(attempts.count == 1)
   }
 
-  @Test("11.6.13 Neither `while` nor `deciding` is called after the last attempt", arguments: 1...3)
-  func clause11_6_13(max: Int) {
+  @Test(arguments: 1...3)
+  func `11.6.13 Neither while nor deciding is called after the last attempt`(max: Int) {
     let asked = Attempts()
     let plain = retry(max: max, while: { _ in asked.next() > 0 }, attempts.fail)
     #expect(asked.count == max - 1)
@@ -197,8 +185,7 @@ extension Retry {
     #expect((deciding.failure as? RetryError)?.errors.count == max)
   }
 
-  @Test("11.6.14 A backoff waits between zero and a hundred years")
-  func clause11_6_14() {
+  @Test func `11.6.14 A backoff waits between zero and a hundred years`() {
     let extremes: [Duration] = [.seconds(Int64.max), .seconds(Int64.min), .zero, .seconds(1)]
     let factors = [Double.nan, -.infinity, -2, 0, 0.5, 2, .infinity]
     let backoffs: [Backoff] = extremes.flatMap { wait in

@@ -30,8 +30,7 @@ struct RetryLimits {
     #expect(cage.living == 0)
   }
 
-  @Test("11.6.16 Attempts that fail immediately follow one another before the call returns")
-  func clause11_6_16() {
+  @Test func `11.6.16 Attempts that fail immediately follow one another before the call returns`() {
     let threads = Log<ObjectIdentifier>()
     let outcome = retry(max: 5_000) { () -> Promise<Int> in
       threads.add(currentThread())
@@ -46,8 +45,7 @@ struct RetryLimits {
 
 @Suite("11.6 Decisions by the error", .hangLimit)
 struct RetryDecisions {
-  @Test("11.6.17 With `next`, the error decides what follows an attempt")
-  func clause11_6_17() async throws {
+  @Test func `11.6.17 With next, the error decides what follows an attempt`() async throws {
     let clock = ManualClock()
     let (asked, made) = (Log<Int>(), Log<Void>())
     let next: @Sendable (any Error) -> RetryDecision = { error in
@@ -78,8 +76,8 @@ struct RetryDecisions {
     #expect(asked.entries == [1, 2, 3, 0])
   }
 
-  @Test("11.6.18 `.again(after:)` waits for its own time instead of the backoff's")
-  func clause11_6_18() async throws {
+  @Test
+  func `11.6.18 .again(after:) waits for its own time instead of the backoff's`() async throws {
     let clock = ManualClock()
     let made = Log<Void>()
     let attempt: @Sendable () -> Future<Int> = {
@@ -105,10 +103,8 @@ struct RetryDecisions {
     )
   }
 
-  @Test(
-    "11.6.19 Waits that are jittered with a generator depend only on the generator's numbers"
-  )
-  func clause11_6_19() {
+  @Test
+  func `11.6.19 Waits that are jittered with a generator depend only on the generator's numbers`() {
     let backoffs = (0..<2).map { _ in
       Backoff.exponential(.seconds(1)).jittered(using: SeededGenerator(seed: 3))
     }
@@ -118,8 +114,8 @@ struct RetryDecisions {
     #expect(delays[0] == delays[1])
   }
 
-  @Test("11.6.20 Of `while`, `deciding`, and `next`, those that are given are called in this order")
-  func clause11_6_20() {
+  @Test
+  func `11.6.20 Of while, deciding, and next, those that are given are called in this order`() {
     let log = Log<String>()
     let fail: @Sendable () -> Promise<Int> = { Promise(error: Broken()) }
 
@@ -184,8 +180,7 @@ struct RetryBudgets {
     #expect(made.count == 4)
   }
 
-  @Test("11.11.2 If the budget is overdrawn, `retry` is rejected immediately")
-  func clause11_11_2() {
+  @Test func `11.11.2 If the budget is overdrawn, retry is rejected immediately`() {
     let outcomes = [
       retry(backoff: .constant(.seconds(1)), budget: budget(0), clock: clock, fail),
       retry(budget: budget(0), next: { _ in .again(after: .seconds(1)) }, fail),
@@ -201,8 +196,7 @@ struct RetryBudgets {
     #expect(clock.sleepers == 0)
   }
 
-  @Test("11.11.3 Deposits and withdrawals expire when the window has passed")
-  func clause11_11_3() {
+  @Test func `11.11.3 Deposits and withdrawals expire when the window has passed`() {
     let budget = budget(1, minimumRate: 0.1)
     _ = retry(max: 3, budget: budget, fail)
     #expect(budget.balance == 0)
@@ -217,8 +211,7 @@ struct RetryBudgets {
     #expect(budget.balance == 1)
   }
 
-  @Test("11.11.4 The minimum rate is available without deposits")
-  func clause11_11_4() {
+  @Test func `11.11.4 The minimum rate is available without deposits`() {
     let budget = budget(0, minimumRate: 0.5)
 
     _ = retry(max: 9, budget: budget, fail)
@@ -247,8 +240,7 @@ struct RetryBudgets {
     #expect(budget.balance == 0)
   }
 
-  @Test("11.11.6 Observers receive an overdrawn budget as a distinct outcome")
-  func clause11_11_6() {
+  @Test func `11.11.6 Observers receive an overdrawn budget as a distinct outcome`() {
     let budgets = Log<String>()
     let installation = Diagnostics.install(Overdrafts(budgets: budgets))
     _ = retry(budget: RetryBudget(named: "11.11.6", ratio: 0, minimumRate: 0), fail).map { $0 }

@@ -22,8 +22,7 @@ struct MapConcurrently {
     #expect(reversed.got == [0, 10, 20])
   }
 
-  @Test("11.7.2 At most `limit` transforms run at a time")
-  func clause11_7_2() {
+  @Test func `11.7.2 At most limit transforms run at a time`() {
     let outcome = (0..<5).mapConcurrently(limit: 2) { work.start($0) }
     #expect(work.started == [0, 1])
 
@@ -40,8 +39,8 @@ struct MapConcurrently {
     #expect(outcome.got == [0, 1, 2, 3, 4])
   }
 
-  @Test("11.7.3 The first rejection rejects `mapConcurrently` and discards the running transforms")
-  func clause11_7_3() {
+  @Test
+  func `11.7.3 The first rejection rejects mapConcurrently and discards the running transforms`() {
     let outcome = (0..<5).mapConcurrently(limit: 2) { work.start($0) }
     let atOnce = Work()
     let rejectedAtOnce = (0..<5).mapConcurrently(limit: 2) { number in
@@ -57,8 +56,7 @@ struct MapConcurrently {
     #expect(atOnce.promises.allSatisfy { $0.isDiscarded })
   }
 
-  @Test("11.7.4 A transform that throws rejects `mapConcurrently`")
-  func clause11_7_4() {
+  @Test func `11.7.4 A transform that throws rejects mapConcurrently`() {
     let outcome = (0..<5).mapConcurrently(limit: 2) { number in
       if number == 2 { throw Broken() }
       return work.start(number)
@@ -78,14 +76,12 @@ struct MapConcurrently {
     #expect(atOnce.promises.map(\.isDiscarded) == [true])
   }
 
-  @Test("11.7.5 With an empty sequence, `mapConcurrently` is fulfilled immediately")
-  func clause11_7_5() {
+  @Test func `11.7.5 With an empty sequence, mapConcurrently is fulfilled immediately`() {
     #expect([Int]().mapConcurrently(limit: 2) { work.start($0) }.got == [])
     #expect(work.started == [])
   }
 
-  @Test("11.7.6 Discarding `mapConcurrently` discards the running transforms")
-  func clause11_7_6() {
+  @Test func `11.7.6 Discarding mapConcurrently discards the running transforms`() {
     let outcome = (0..<5).mapConcurrently(limit: 2) { work.start($0) }
 
     outcome.discard()
@@ -95,16 +91,15 @@ struct MapConcurrently {
     #expect(work.started == [0, 1])
   }
 
-  @Test("11.7.7 A limit below one is rejected with `ArgumentError`", arguments: [0, -1])
-  func clause11_7_7(limit: Int) {
+  @Test(arguments: [0, -1])
+  func `11.7.7 A limit below one is rejected with ArgumentError`(limit: Int) {
     let outcome = (0..<5).mapConcurrently(limit: limit) { work.start($0) }
 
     #expect(outcome.failure is ArgumentError)
     #expect(work.started == [])
   }
 
-  @Test("11.7.8 The next element is taken from the sequence when a slot is free")
-  func clause11_7_8() {
+  @Test func `11.7.8 The next element is taken from the sequence when a slot is free`() {
     let (naturals, endless) = (Naturals(), Naturals())
     let outcome = naturals.mapConcurrently(limit: 2) { work.start($0) }
     #expect(naturals.taken.entries == [0, 1])
@@ -124,8 +119,8 @@ struct MapConcurrently {
     #expect(copied.entries == [0, 1, 2])
   }
 
-  @Test("11.7.9 The iterator and the transform are called one at a time, in order")
-  func clause11_7_9() async throws {
+  @Test
+  func `11.7.9 The iterator and the transform are called one at a time, in order`() async throws {
     let entered = Locked(0)
     let naturals = Naturals { number in
       entered.withLock { $0 += 1 }
@@ -184,8 +179,7 @@ struct MapConcurrentlyAsync {
     #expect(try await outcome.value == [0, 1, 0])
   }
 
-  @Test("11.7.12 An error of an asynchronous sequence rejects `mapConcurrently`")
-  func clause11_7_12() async throws {
+  @Test func `11.7.12 An error of an asynchronous sequence rejects mapConcurrently`() async throws {
     let work = Promise<Int>(discard: {})
     let feed = Feed([Promise(value: 0), Promise(error: Broken())])
     let outcome = feed.mapConcurrently(limit: 2) { _ in work }
@@ -224,11 +218,8 @@ struct MapConcurrentlyAsync {
 }
 
 extension MapConcurrently {
-  @Test(
-    "11.7.16 A `mapConcurrently` that waits for itself is rejected with `CycleError`",
-    arguments: [1, 2]
-  )
-  func clause11_7_16(limit: Int) {
+  @Test(arguments: [1, 2])
+  func `11.7.16 A mapConcurrently that waits for itself is rejected with CycleError`(limit: Int) {
     let gates = [Promise<Int>(), Promise<Int>()]
     let own = Locked<Promise<[Int]>?>(nil)
     let other = Promise<Int>(discard: {})

@@ -18,8 +18,7 @@ struct Reduce {
     #expect(combined.got == "012")
   }
 
-  @Test("11.8.2 `reduce` of no promises is fulfilled with its initial value")
-  func clause11_8_2() {
+  @Test func `11.8.2 reduce of no promises is fulfilled with its initial value`() {
     #expect(reduce([Promise<Int>](), 7, +).got == 7)
   }
 
@@ -43,24 +42,21 @@ struct Reduce {
     #expect(log.entries == [])
   }
 
-  @Test("11.8.4 A `reduce` whose closure throws is rejected with the error")
-  func clause11_8_4() {
+  @Test func `11.8.4 A reduce whose closure throws is rejected with the error`() {
     expectStage(of: 0, throws: Broken()) { reduce([$0], 0) { throw Broken(number: $0 + $1) } }
   }
 }
 
 @Suite("11.8 `fold`")
 struct Fold {
-  @Test("11.8.5 `fold` is fulfilled with the value of its last step")
-  func clause11_8_5() {
+  @Test func `11.8.5 fold is fulfilled with the value of its last step`() {
     expectStage(of: 0, gives: "123") { promise in
       (1...3).fold("") { text, number in promise.map { text + "\(number + $0)" } }
     }
     #expect([Int]().fold(7) { Promise(value: $0 + $1) }.got == 7)
   }
 
-  @Test("11.8.6 A step of `fold` starts when the previous step is fulfilled")
-  func clause11_8_6() {
+  @Test func `11.8.6 A step of fold starts when the previous step is fulfilled`() {
     let naturals = Naturals()
     let steps = (0..<3).map { _ in Promise<Int>() }
     let log = Log<Int>()
@@ -79,8 +75,7 @@ struct Fold {
     combined.discard()
   }
 
-  @Test("11.8.7 A step that is rejected or throws ends `fold`", arguments: everyWay)
-  func clause11_8_7(way: Way) {
+  @Test(arguments: everyWay) func `11.8.7 A step that is rejected or throws ends fold`(way: Way) {
     let naturals = (Naturals(), Naturals())
 
     let rejected = way.reject(Int.self, with: Broken()) { promise in
@@ -99,8 +94,7 @@ struct Fold {
     #expect(naturals.1.taken.entries == [0, 1])
   }
 
-  @Test("11.8.8 Discarding `fold` discards the running step, and no other step starts")
-  func clause11_8_8() {
+  @Test func `11.8.8 Discarding fold discards the running step, and no other step starts`() {
     let naturals = (Naturals(), Naturals())
     let working = Promise<Int>(discard: {})
     let combined = naturals.0.fold(0) { _, number in number == 0 ? Promise(value: 0) : working }
@@ -141,30 +135,24 @@ struct Find {
     #expect(found.got == 2)
   }
 
-  @Test("11.8.10 `find` without a match is rejected with `NoSuchElementError`")
-  func clause11_8_10() {
+  @Test func `11.8.10 find without a match is rejected with NoSuchElementError`() {
     expectStage(of: 1, throws: NoSuchElementError()) { find([$0, Promise(value: 2)]) { $0 > 2 } }
     #expect(find([Promise<Int>]()) { _ in true }.failure is NoSuchElementError)
   }
 
-  @Test("11.8.11 A rejection before the match rejects `find`")
-  func clause11_8_11() {
+  @Test func `11.8.11 A rejection before the match rejects find`() {
     let match = Promise(value: 2)
 
     expectStage(ofRejected: Broken(), throws: Broken()) { find([$0, match]) { $0 == 2 } }
     expectStage(ofRejected: Broken(), gives: 2) { find([match, $0]) { $0 == 2 } }
   }
 
-  @Test("11.8.12 A `find` whose closure throws is rejected with the error")
-  func clause11_8_12() {
+  @Test func `11.8.12 A find whose closure throws is rejected with the error`() {
     expectStage(of: 1, throws: Broken(number: 1)) { find([$0]) { throw Broken(number: $0) } }
   }
 
-  @Test(
-    "11.8.13 A `find` that is decided or discarded detaches from the other promises",
-    arguments: everyWay
-  )
-  func clause11_8_13(way: Way) {
+  @Test(arguments: everyWay)
+  func `11.8.13 A find that is decided or discarded detaches from the other promises`(way: Way) {
     let others = (0..<3).map { _ in Promise<Int>(discard: {}) }
 
     let found = way.resolve(1) { find([$0, others[0]]) { _ in true } }
@@ -216,8 +204,7 @@ struct SettledElements {
     #expect(asked.value == 2_001)
   }
 
-  @Test("11.8.14 Steps whose promises are settled are processed before the call returns")
-  func clause11_8_14() {
+  @Test func `11.8.14 Steps whose promises are settled are processed before the call returns`() {
     let threads = Log<ObjectIdentifier>()
     let folded = (0..<10_000).fold(0) { sum, _ in
       threads.add(currentThread())
@@ -228,8 +215,8 @@ struct SettledElements {
     #expect(threads.entries.allSatisfy { $0 == currentThread() })
   }
 
-  @Test("11.8.15 With an infinite sequence, `fold` returns the promise when a step is pending")
-  func clause11_8_15() {
+  @Test
+  func `11.8.15 With an infinite sequence, fold returns the promise when a step is pending`() {
     let context = ManualContext()
     let asked = Locked(0)
     let folded = (0...).fold(0) { sum, number in

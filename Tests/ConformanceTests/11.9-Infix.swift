@@ -4,8 +4,7 @@ import Testing
 
 @Suite("11.9 `&&&` and `|||`")
 struct Infix {
-  @Test("11.9.1 `p &&& q` settles like `all(p, q)`", arguments: everyWay)
-  func clause11_9_1(way: Way) {
+  @Test(arguments: everyWay) func `11.9.1 p &&& q settles like all(p, q)`(way: Way) {
     let last = Promise<String>()
     let loser = Promise<Int>(discard: {})
 
@@ -20,16 +19,14 @@ struct Infix {
     #expect(loser.isDiscarded)
   }
 
-  @Test("11.9.2 `&&&` pairs a promise with a value on either side")
-  func clause11_9_2() {
+  @Test func `11.9.2 &&& pairs a promise with a value on either side`() {
     expectStage(of: 1, gives: "1 two") { ($0 &&& "two").map { "\($0) \($1)" } }
     expectStage(of: 1, gives: "zero 1") { ("zero" &&& $0).map { "\($0) \($1)" } }
     expectStage(ofRejected: Broken(), throws: Broken()) { $0 &&& "two" }
     expectStage(ofRejected: Broken(), throws: Broken()) { "zero" &&& $0 }
   }
 
-  @Test("11.9.3 If both sides of `&&&` are promises, neither is treated as a plain value")
-  func clause11_9_3() {
+  @Test func `11.9.3 If both sides of &&& are promises, neither is treated as a plain value`() {
     let promise = Promise(value: 1)
     let future: Future<Int> = Promise(value: 2)
 
@@ -40,8 +37,7 @@ struct Infix {
     #expect(sums.map { $0.got } == [2, 3, 3, 4])
   }
 
-  @Test("11.9.4 `p ||| q` settles like `any(p, q)`", arguments: everyWay)
-  func clause11_9_4(way: Way) {
+  @Test(arguments: everyWay) func `11.9.4 p ||| q settles like any(p, q)`(way: Way) {
     let loser = Promise<Int>(discard: {})
 
     let fulfilled = way.resolve(1) { $0 ||| loser }
@@ -55,16 +51,15 @@ struct Infix {
     #expect(errors == [1, 2].map { Broken(number: $0) })
   }
 
-  @Test("11.9.5 `|||` of different types is fulfilled with a value of either", arguments: everyWay)
-  func clause11_9_5(way: Way) {
+  @Test(arguments: everyWay)
+  func `11.9.5 ||| of different types is fulfilled with a value of either`(way: Way) {
     let loser = Promise<Int>(discard: {})
 
     #expect(way.resolve("one") { loser ||| $0 }.got as? String == "one")
     #expect(loser.isDiscarded)
   }
 
-  @Test("11.9.6 `&&&` has the precedence of `*`, and `|||` that of `+`")
-  func clause11_9_6() {
+  @Test func `11.9.6 &&& has the precedence of *, and ||| that of +`() {
     let pair = Promise<(Int, Int)>() ||| Promise(value: 1) &&& Promise(value: 2)
     let triple = Promise(value: 1) &&& Promise(value: 2) &&& Promise(value: 3)
 

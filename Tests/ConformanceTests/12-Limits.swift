@@ -5,8 +5,7 @@ import Testing
 
 @Suite("12 Limits", .serialized, .disabled(if: isThreadSanitized), .hangLimit)
 struct Limits {
-  @Test("12.1.1 A chain of 1,000,000 stages is fulfilled")
-  func clause12_1_1() async {
+  @Test func `12.1.1 A chain of 1,000,000 stages is fulfilled`() async {
     let end = await onSmallStack {
       let root = Promise<Int>()
       let end = chain(of: million, from: root)
@@ -17,8 +16,7 @@ struct Limits {
     #expect(end == million)
   }
 
-  @Test("12.1.2 A chain of 1,000,000 stages is rejected")
-  func clause12_1_2() async {
+  @Test func `12.1.2 A chain of 1,000,000 stages is rejected`() async {
     let isRight = await onSmallStack {
       let root = Promise<Int>()
       let end = chain(of: million, from: root)
@@ -29,8 +27,7 @@ struct Limits {
     #expect(isRight)
   }
 
-  @Test("12.1.3 A chain of 1,000,000 stages is discarded from its end")
-  func clause12_1_3() async {
+  @Test func `12.1.3 A chain of 1,000,000 stages is discarded from its end`() async {
     let (isDiscarded, hasStopped, first) = await onSmallStack {
       let log = Log<String>()
       let root = Promise<Int>(discard: { log.add("stop") })
@@ -45,8 +42,7 @@ struct Limits {
     #expect(first)
   }
 
-  @Test("12.1.4 A chain of 1,000,000 stages is released while pending")
-  func clause12_1_4() async {
+  @Test func `12.1.4 A chain of 1,000,000 stages is released while pending`() async {
     let isBroken = await onSmallStack {
       do {
         let root = Promise<Int>()
@@ -61,8 +57,8 @@ struct Limits {
     #expect(isBroken)
   }
 
-  @Test("12.1.5 A chain of 1,000,000 stages that each wait for a returned promise settles")
-  func clause12_1_5() async {
+  @Test
+  func `12.1.5 A chain of 1,000,000 stages that each wait for a returned promise settles`() async {
     let (ends, count) = await onSmallStack {
       let gate = Promise<Int>()
       let start = Promise<Int>()
@@ -108,8 +104,7 @@ struct Limits {
     }
   }
 
-  @Test("12.2.11 10,000 pending timeouts do not take a thread each")
-  func clause12_2_11() async {
+  @Test func `12.2.11 10,000 pending timeouts do not take a thread each`() async {
     await #expect(processExitsWith: .success) {
       let never = Promise<Int>()
       // The first timer starts shared threads, and its firing starts those that run handlers.
@@ -125,8 +120,7 @@ struct Limits {
     }
   }
 
-  @Test("12.3.1 A pending promise forgets detached consumers while other consumers remain")
-  func clause12_3_1() {
+  @Test func `12.3.1 A pending promise forgets detached consumers while other consumers remain`() {
     let promise = Promise<Int>()
     let remaining = (0..<10).map { _ in promise.map { $0 } }
     var newest = promise.map { $0 }

@@ -22,8 +22,8 @@ struct Stack {
     }
   }
 
-  @Test("12.1.7 Errors of combinators and retries that are nested 20,000 deep are released")
-  func clause12_1_7() async {
+  @Test
+  func `12.1.7 Errors of combinators and retries that are nested 20,000 deep are released`() async {
     await #expect(processExitsWith: .success) {
       let cage = Cage(weight: 0)
       let counts = await onSmallStack {
@@ -39,8 +39,7 @@ struct Stack {
     }
   }
 
-  @Test("12.1.8 3,000 nested parts of a progress monitor report and are released")
-  func clause12_1_8() async {
+  @Test func `12.1.8 3,000 nested parts of a progress monitor report and are released`() async {
     await #expect(processExitsWith: .success) {
       let log = Log<Double>()
       let latest = await onSmallStack {
@@ -59,8 +58,7 @@ struct Stack {
     }
   }
 
-  @Test("12.1.9 3,000 discard blocks that each discard the next promise run in order")
-  func clause12_1_9() async {
+  @Test func `12.1.9 3,000 discard blocks that each discard the next promise run in order`() async {
     await #expect(processExitsWith: .success) {
       let log = Log<Int>()
       let areDiscarded = await onSmallStack {
@@ -91,8 +89,7 @@ struct Stack {
     }
   }
 
-  @Test("12.1.11 10,000 cleanups of a discard that wait for each other run")
-  func clause12_1_11() async {
+  @Test func `12.1.11 10,000 cleanups of a discard that wait for each other run`() async {
     // The closure captures nothing, since Swift 6.2 does not allow it.
     await #expect(processExitsWith: .success) {
       for hop in CleanupHop.allCases {
@@ -112,8 +109,7 @@ struct Stack {
     }
   }
 
-  @Test("12.1.12 100 nested handlers with 40 captured task-locals run")
-  func clause12_1_12() async {
+  @Test func `12.1.12 100 nested handlers with 40 captured task-locals run`() async {
     await #expect(processExitsWith: .success) {
       // They are captured for the rest of the process.
       let locals = (0..<40).map { TaskLocal(wrappedValue: $0) }
@@ -137,8 +133,7 @@ private func nestDiscards(_ depth: Int, _ body: @escaping @Sendable () -> Void) 
 
 @Suite("3.4 Nesting of discard blocks", .hangLimit)
 struct DiscardBlockNesting {
-  @Test("3.4.3 Up to 48 discard blocks nest on one thread")
-  func clause3_4_3() {
+  @Test func `3.4.3 Up to 48 discard blocks nest on one thread`() {
     let log = Log<Int>()
     let nesting = Locked((depth: 0, most: 0))
     let links = Locked<[Promise<Int>]>([])
@@ -166,8 +161,7 @@ struct DiscardBlockNesting {
     #expect(log.entries.last == 0)
   }
 
-  @Test("3.4.4 The outcome of a discard beyond that depth is decided immediately")
-  func clause3_4_4() {
+  @Test func `3.4.4 The outcome of a discard beyond that depth is decided immediately`() {
     let log = Log<String>()
     let last = Promise<Int>(discard: { log.add("block") })
     last.observe { _ in log.add("handler") }

@@ -90,8 +90,8 @@ private func memoryGrowth(of count: Int, _ round: (Bool) -> Bool) -> Int {
 // MARK: - Loops
 
 extension Memory {
-  @Test("12.2.1 A recursive `flatMap` loop of 1,000,000 settled steps uses constant memory")
-  func clause12_2_1() async {
+  @Test
+  func `12.2.1 A recursive flatMap loop of 1,000,000 settled steps uses constant memory`() async {
     await #expect(processExitsWith: .success) {
       await expectConstantMemory(ofTurns: 1_000_000, areSettled: [true], below: 32 << 20) {
         markedLoop($0, { $0 }, $1)
@@ -110,8 +110,7 @@ extension Memory {
     }
   }
 
-  @Test("12.2.6 A `fold` of 100,000 settled steps uses constant memory")
-  func clause12_2_6() async {
+  @Test func `12.2.6 A fold of 100,000 settled steps uses constant memory`() async {
     await #expect(processExitsWith: .success) {
       await expectConstantMemory(areSettled: [true], below: 1 << 20) { turns, step in
         (0..<turns).fold(0) { _, _ in step() }
@@ -119,8 +118,7 @@ extension Memory {
     }
   }
 
-  @Test("12.2.7 A `fold` of 100,000 steps settled on a queue uses constant memory")
-  func clause12_2_7() async {
+  @Test func `12.2.7 A fold of 100,000 steps settled on a queue uses constant memory`() async {
     await #expect(processExitsWith: .success) {
       await expectConstantMemory(areSettled: [false], below: 1 << 20) { turns, step in
         (0..<turns).fold(0) { _, _ in step() }
@@ -128,8 +126,7 @@ extension Memory {
     }
   }
 
-  @Test("12.2.12 A `poll` of 20,000 attempts uses constant memory")
-  func clause12_2_12() async {
+  @Test func `12.2.12 A poll of 20,000 attempts uses constant memory`() async {
     await #expect(processExitsWith: .success) {
       await expectConstantMemory(ofTurns: 20_000, areSettled: [true]) { turns, step in
         let attempts = Log<Void>()
@@ -154,8 +151,8 @@ extension Memory {
     }
   }
 
-  @Test("12.2.14 A recursive loop whose iterations are lazy promises uses constant memory")
-  func clause12_2_14() async {
+  @Test
+  func `12.2.14 A recursive loop whose iterations are lazy promises uses constant memory`() async {
     await #expect(processExitsWith: .success) { await expectConstantMemory(lazyLoop) }
   }
 
@@ -166,8 +163,7 @@ extension Memory {
     }
   }
 
-  @Test("12.3.2 A pending promise forgets released tokens")
-  func clause12_3_2() async {
+  @Test func `12.3.2 A pending promise forgets released tokens`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
       let remaining = DiscardSource()

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("13.1 Untyped `then(_:_:)`")
 struct UntypedThen {
-  @Test("13.1.1 A success handler that is `nil` is ignored")
-  func clause13_1_1() {
+  @Test func `13.1.1 A success handler that is nil is ignored`() {
     let log = Log<Int>()
 
     expectStage(of: 1, gives: 1) { promise in
@@ -16,11 +15,8 @@ struct UntypedThen {
     #expect(log.entries == [])
   }
 
-  @Test(
-    "13.1.2 The success handler is called after fulfillment, with the value",
-    arguments: everyWay
-  )
-  func clause13_1_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.1.2 The success handler is called after fulfillment, with the value`(way: Way) {
     let log = Log<Int>()
 
     way.resolve(1) { $0.then({ log.add($0) }, nil) }
@@ -30,11 +26,8 @@ struct UntypedThen {
     #expect(log.entries == [1, 2])
   }
 
-  @Test(
-    "13.1.3 The failure handler is called after rejection, with the reason",
-    arguments: everyWay
-  )
-  func clause13_1_3(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.1.3 The failure handler is called after rejection, with the reason`(way: Way) {
     let log = Log<(any Sendable)?>()
     let error = BrokenObject()
 
@@ -48,20 +41,18 @@ struct UntypedThen {
     #expect(log.entries[2] as? BrokenObject === error)
   }
 
-  @Test("13.1.4 On a fulfilled promise, the success handler is called immediately")
-  func clause13_1_4() {
+  @Test func `13.1.4 On a fulfilled promise, the success handler is called immediately`() {
     expectImmediateCall { handler in Promise(value: 1).then({ _ in handler() }, nil) }
   }
 
-  @Test("13.1.5 On a rejected promise, the failure handler is called immediately")
-  func clause13_1_5() {
+  @Test func `13.1.5 On a rejected promise, the failure handler is called immediately`() {
     expectImmediateCall { handler in
       Promise<Int>(error: Broken()).then(nil) { _ in handler() }
     }
   }
 
-  @Test("13.1.6 If the success handler throws, the failure handler is called with the error")
-  func clause13_1_6() {
+  @Test
+  func `13.1.6 If the success handler throws, the failure handler is called with the error`() {
     let log = Log<Broken?>()
 
     expectStage(of: 1, gives: 1) { promise in
@@ -71,8 +62,7 @@ struct UntypedThen {
     #expect(log.entries == Array(repeating: Broken(number: 5), count: 3))
   }
 
-  @Test("13.1.7 Without a failure handler, that error is ignored")
-  func clause13_1_7() async {
+  @Test func `13.1.7 Without a failure handler, that error is ignored`() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
         await expectReports(0) {
@@ -89,8 +79,8 @@ struct UntypedThen {
 
 @Suite("13.2 Typed `then`")
 struct TypedThen {
-  @Test("13.2.1 The handler is called after fulfillment, with the value", arguments: everyWay)
-  func clause13_2_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.2.1 The handler is called after fulfillment, with the value`(way: Way) {
     let log = Log<Int>()
 
     way.resolve(1) { $0.then { log.add($0) } }
@@ -98,16 +88,12 @@ struct TypedThen {
     #expect(log.entries == [1])
   }
 
-  @Test("13.2.2 On a fulfilled promise, the handler is called immediately")
-  func clause13_2_2() {
+  @Test func `13.2.2 On a fulfilled promise, the handler is called immediately`() {
     expectImmediateCall { handler in _ = Promise(value: 1).then { _ in handler() } }
   }
 
-  @Test(
-    "13.2.3 The stage is fulfilled with the value that the handler returns",
-    arguments: everyWay
-  )
-  func clause13_2_3(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.2.3 The stage is fulfilled with the value that the handler returns`(way: Way) {
     let pending = Promise<Int>()
     let ofPromise: Promise<Promise<Int>> = way.resolve(1) { $0.then { _ in pending } }
 
@@ -115,13 +101,11 @@ struct TypedThen {
     #expect(ofPromise.got === pending)
   }
 
-  @Test("13.2.4 If the handler throws, the stage is rejected with the error")
-  func clause13_2_4() {
+  @Test func `13.2.4 If the handler throws, the stage is rejected with the error`() {
     expectStage(of: 1, throws: Broken()) { $0.then { _ -> Int in throw Broken() } }
   }
 
-  @Test("13.2.5 If the source is rejected, the stage is rejected with the same reason")
-  func clause13_2_5() {
+  @Test func `13.2.5 If the source is rejected, the stage is rejected with the same reason`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: error, throws: error) { $0.then { $0 + 1 } }
@@ -130,32 +114,27 @@ struct TypedThen {
 
 @Suite("13.3 `then(async:)`")
 struct AsyncThen {
-  @Test("13.3.1 The handler is called after fulfillment, with the value")
-  func clause13_3_1() {
+  @Test func `13.3.1 The handler is called after fulfillment, with the value`() {
     expectStage(of: 1, gives: 2) { $0.then(async: { Promise(value: $0 + 1) }) }
   }
 
-  @Test("13.3.2 On a fulfilled promise, the handler is called immediately")
-  func clause13_3_2() {
+  @Test func `13.3.2 On a fulfilled promise, the handler is called immediately`() {
     expectImmediateCall { handler in
       _ = Promise(value: 1).then(async: { _ in Promise(value: handler()) })
     }
   }
 
-  @Test("13.3.3 The stage settles with the outcome of the promise that the handler returns")
-  func clause13_3_3() {
+  @Test func `13.3.3 The stage settles with the outcome of the promise that the handler returns`() {
     expectAdoption { source, returned in source.then(async: { _ in returned }) }
   }
 
-  @Test("13.3.4 If the handler throws, the stage is rejected with the error")
-  func clause13_3_4() {
+  @Test func `13.3.4 If the handler throws, the stage is rejected with the error`() {
     expectStage(of: 1, throws: Broken()) { promise in
       promise.then(async: { _ -> Promise<Int> in throw Broken() })
     }
   }
 
-  @Test("13.3.5 If the source is rejected, the stage is rejected with the same reason")
-  func clause13_3_5() {
+  @Test func `13.3.5 If the source is rejected, the stage is rejected with the same reason`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: error, throws: error) { $0.then(async: { Promise(value: $0) }) }

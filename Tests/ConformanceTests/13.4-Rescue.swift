@@ -6,8 +6,8 @@ import Testing
 struct RescueCondition {
   private let log = Log<String>()
 
-  @Test("13.4.1 A rescue handler takes one argument of any type", arguments: everyWay)
-  func clause13_4_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.4.1 A rescue handler takes one argument of any type`(way: Way) {
     way.reject(Int.self, with: "text") { promise in
       promise.rescue { (reason: String) in log.add(reason) }
       promise.rescue { (_: any CustomStringConvertible) in log.add("protocol") }
@@ -20,11 +20,8 @@ struct RescueCondition {
     #expect(log.entries == ["text", "protocol", "Broken", "any Error"])
   }
 
-  @Test(
-    "13.4.2 A reason meets the condition of a handler for `E` if it is an `E`",
-    arguments: everyWay
-  )
-  func clause13_4_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.4.2 A reason meets the condition of a handler for E if it is an E`(way: Way) {
     let reasons: [any Sendable] = ["text", 404, Broken(), BrokenObject()]
 
     for reason in reasons {
@@ -40,11 +37,8 @@ struct RescueCondition {
     #expect(log.entries == ["String", "Int", "Broken", "BrokenObject"])
   }
 
-  @Test(
-    "13.4.3 A `nil` reason meets `Any` and optionals, and neither `String` nor `Error`",
-    arguments: everyWay
-  )
-  func clause13_4_3(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.4.3 A nil reason meets Any and optionals, and neither String nor Error`(way: Way) {
     way.reject(Int.self, with: nil) { promise in
       promise.rescue { (_: Any) in log.add("Any") }
       promise.rescue { (reason: Any?) in log.add(reason == nil ? "Any?" : "wrapped") }
@@ -56,8 +50,7 @@ struct RescueCondition {
     #expect(log.entries == ["Any", "Any?", "String?"])
   }
 
-  @Test("13.4.4 A handler for `Any` receives the bare reason", arguments: everyWay)
-  func clause13_4_4(way: Way) {
+  @Test(arguments: everyWay) func `13.4.4 A handler for Any receives the bare reason`(way: Way) {
     way.reject(Int.self, with: "text") { $0.rescue { (reason: Any) in log.add("\(reason)") } }
     way.reject(Int.self, with: Broken()) { $0.rescue { (reason: Any) in log.add("\(reason)") } }
 
@@ -69,18 +62,15 @@ struct RescueCondition {
 struct VoidRescue {
   private let log = Log<String>()
 
-  @Test("13.5.1 A reason that meets the condition is passed to the handler", arguments: everyWay)
-  func clause13_5_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.5.1 A reason that meets the condition is passed to the handler`(way: Way) {
     way.reject(Int.self, with: "text") { $0.rescue { (reason: String) in log.add(reason) } }
 
     #expect(log.entries == ["text"])
   }
 
-  @Test(
-    "13.5.2 A reason that does not meet the condition is not passed to the handler",
-    arguments: everyWay
-  )
-  func clause13_5_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `13.5.2 A reason that does not meet the condition is not passed to the handler`(way: Way) {
     way.reject(Int.self, with: "text") { promise in
       promise.rescue { (_: any Error) in log.add("no") }
       promise.ignoringErrors()
@@ -90,15 +80,13 @@ struct VoidRescue {
     #expect(log.entries == [])
   }
 
-  @Test("13.5.3 On a rejected promise, the handler is called immediately")
-  func clause13_5_3() {
+  @Test func `13.5.3 On a rejected promise, the handler is called immediately`() {
     expectImmediateCall { handler in
       Promise<Int>(error: Broken()).rescue { (_: Broken) in handler() }
     }
   }
 
-  @Test("13.5.4 On a rejected promise, a handler whose condition is not met is not called")
-  func clause13_5_4() {
+  @Test func `13.5.4 On a rejected promise, a handler whose condition is not met is not called`() {
     let promise = Promise<Int>(error: Broken())
 
     promise.rescue { (_: String) in log.add("rescue") }
@@ -107,8 +95,7 @@ struct VoidRescue {
     #expect(log.entries == [])
   }
 
-  @Test("13.5.5 A reason that does not meet the condition stays unhandled")
-  func clause13_5_5() async {
+  @Test func `13.5.5 A reason that does not meet the condition stays unhandled`() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
         await expectReports(1) {
@@ -127,34 +114,29 @@ struct VoidRescue {
 
 @Suite("13.6 `rescue` with a value")
 struct ValueRescue {
-  @Test("13.6.1 A reason that meets the condition is passed to the handler")
-  func clause13_6_1() {
+  @Test func `13.6.1 A reason that meets the condition is passed to the handler`() {
     expectStage(ofRejected: "text", gives: 4) { $0.rescue { (reason: String) in reason.count } }
   }
 
-  @Test("13.6.2 On a rejected promise, the handler is called immediately")
-  func clause13_6_2() {
+  @Test func `13.6.2 On a rejected promise, the handler is called immediately`() {
     let stage = Promise<Int>(error: Broken()).rescue { (error: Broken) in error.number + 1 }
 
     #expect(stage.got == 1)
   }
 
-  @Test("13.6.3 The stage is fulfilled with the value that the handler returns")
-  func clause13_6_3() {
+  @Test func `13.6.3 The stage is fulfilled with the value that the handler returns`() {
     expectStage(ofRejected: Broken(number: 4), gives: "4") { promise in
       promise.rescue { (error: Broken) in "\(error.number)" }
     }
   }
 
-  @Test("13.6.4 If the handler throws, the stage is rejected with the error")
-  func clause13_6_4() {
+  @Test func `13.6.4 If the handler throws, the stage is rejected with the error`() {
     expectStage(ofRejected: "text", throws: Broken()) { promise -> Promise<Int> in
       promise.rescue { (_: String) -> Int in throw Broken() }
     }
   }
 
-  @Test("13.6.5 A reason that does not meet the condition rejects the stage")
-  func clause13_6_5() {
+  @Test func `13.6.5 A reason that does not meet the condition rejects the stage`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: error, throws: error) { promise -> Promise<Int> in
@@ -166,8 +148,7 @@ struct ValueRescue {
     }
   }
 
-  @Test("13.6.6 A fulfilled source never leaves the stage pending")
-  func clause13_6_6() {
+  @Test func `13.6.6 A fulfilled source never leaves the stage pending`() {
     expectStage(of: 1, gives: 1) { $0.rescue { (_: Broken) in 2 } }
     expectStage(of: 1, gives: .some(1)) { $0.rescue { (_: Broken) -> Int? in nil } }
     expectStage(of: 1, throws: NothingToRescueError()) { $0.rescue { (_: Broken) in "text" } }
@@ -178,36 +159,31 @@ struct ValueRescue {
 
 @Suite("13.7 `rescue` with a promise")
 struct PromiseRescue {
-  @Test("13.7.1 A reason that meets the condition is passed to the handler")
-  func clause13_7_1() {
+  @Test func `13.7.1 A reason that meets the condition is passed to the handler`() {
     expectStage(ofRejected: "text", gives: 4) { promise in
       promise.rescue { (reason: String) in Promise(value: reason.count) }
     }
   }
 
-  @Test("13.7.2 On a rejected promise, the handler is called immediately")
-  func clause13_7_2() {
+  @Test func `13.7.2 On a rejected promise, the handler is called immediately`() {
     let stage = Promise<Int>(error: Broken()).rescue { (_: Broken) in Promise(value: 1) }
 
     #expect(stage.got == 1)
   }
 
-  @Test("13.7.3 The stage settles with the outcome of the promise that the handler returns")
-  func clause13_7_3() {
+  @Test func `13.7.3 The stage settles with the outcome of the promise that the handler returns`() {
     expectAdoption(afterRejection: "text") { source, returned in
       source.rescue { (_: String) in returned }
     }
   }
 
-  @Test("13.7.4 If the handler throws, the stage is rejected with the error")
-  func clause13_7_4() {
+  @Test func `13.7.4 If the handler throws, the stage is rejected with the error`() {
     expectStage(ofRejected: "text", throws: Broken()) { promise in
       promise.rescue { (_: String) -> Promise<Int> in throw Broken() }
     }
   }
 
-  @Test("13.7.5 A reason that does not meet the condition rejects the stage")
-  func clause13_7_5() {
+  @Test func `13.7.5 A reason that does not meet the condition rejects the stage`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: error, throws: error) { promise in
@@ -215,8 +191,7 @@ struct PromiseRescue {
     }
   }
 
-  @Test("13.7.6 A fulfilled source never leaves the stage pending")
-  func clause13_7_6() {
+  @Test func `13.7.6 A fulfilled source never leaves the stage pending`() {
     expectStage(of: 1, gives: 1) { $0.rescue { (_: Broken) in Promise(value: 2) } }
     expectStage(of: 1, throws: NothingToRescueError()) { promise in
       promise.rescue { (_: Broken) in Promise(value: "text") }
@@ -224,8 +199,7 @@ struct PromiseRescue {
     #expect(Promise(value: 1).rescue { (_: Broken) in Promise(value: ()) }.isFulfilled)
   }
 
-  @Test("13.7.7 `rescue(async:)` is the same operator under its own name")
-  func clause13_7_7() {
+  @Test func `13.7.7 rescue(async:) is the same operator under its own name`() {
     expectStage(ofRejected: "text", gives: 2) { promise in
       promise.rescue(async: { (_: String) in Promise(value: 2).map { $0 } })
     }
@@ -241,28 +215,26 @@ struct PromiseRescue {
 
 @Suite("13.8 `anyway`")
 struct Anyway {
-  @Test("13.8.1 The handler of `anyway` is called with the value, or with `nil` after a rejection")
-  func clause13_8_1() {
+  @Test
+  func `13.8.1 The handler of anyway is called with the value, or with nil after a rejection`() {
     expectStage(of: 1, gives: 1) { $0.anyway { $0 } }
     expectStage(ofRejected: "text", gives: nil) { $0.anyway { $0 } }
   }
 
-  @Test("13.8.2 The stage is fulfilled with the value that the handler returns")
-  func clause13_8_2() {
+  @Test func `13.8.2 The stage is fulfilled with the value that the handler returns`() {
     expectStage(of: 1, gives: "1") { $0.anyway { "\($0 ?? 0)" } }
     expectStage(ofRejected: Broken(), gives: "0") { $0.anyway { "\($0 ?? 0)" } }
   }
 
-  @Test("13.8.3 If the handler throws, the stage is rejected with the error")
-  func clause13_8_3() {
+  @Test func `13.8.3 If the handler throws, the stage is rejected with the error`() {
     expectStage(of: 1, throws: Broken()) { $0.anyway { _ -> Int in throw Broken() } }
     expectStage(ofRejected: Broken(number: 1), throws: Broken(number: 2)) { promise in
       promise.anyway { _ -> Int in throw Broken(number: 2) }
     }
   }
 
-  @Test("13.8.4 `anyway(async:)` settles with the outcome of the promise that the handler returns")
-  func clause13_8_4() {
+  @Test
+  func `13.8.4 anyway(async:) settles with the outcome of the promise that the handler returns`() {
     expectAdoption { source, returned in source.anyway(async: { _ in returned }) }
     expectAdoption(afterRejection: "text") { source, returned in
       source.anyway(async: { _ in returned })

@@ -7,8 +7,7 @@ struct QueueRunning {
   private let work = Work()
   private let queue = PromiseQueue()
 
-  @Test("14.1.1 Operations start in the order in which they were added")
-  func clause14_1_1() {
+  @Test func `14.1.1 Operations start in the order in which they were added`() {
     for number in 0..<4 { _ = queue.add { work.start(number) } }
 
     for number in 0..<4 { work[number].resolve(number) }
@@ -16,8 +15,7 @@ struct QueueRunning {
     #expect(work.started == [0, 1, 2, 3])
   }
 
-  @Test("14.1.2 At most `limit` operations run at a time", arguments: [1, 2, 3])
-  func clause14_1_2(limit: Int) {
+  @Test(arguments: [1, 2, 3]) func `14.1.2 At most limit operations run at a time`(limit: Int) {
     let log = Log<Bool>()
     let queue = PromiseQueue(limit: limit)
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
@@ -33,8 +31,8 @@ struct QueueRunning {
     #expect(log.entries == [true])
   }
 
-  @Test("14.1.3 If a slot is free, an operation starts before the call that adds it returns")
-  func clause14_1_3() {
+  @Test
+  func `14.1.3 If a slot is free, an operation starts before the call that adds it returns`() {
     let queue = PromiseQueue(limit: 2)
     _ = work.add(0..<3, to: queue)
 
@@ -59,8 +57,7 @@ struct QueueRunning {
     #expect(try await called.settled().get() == 3)
   }
 
-  @Test("14.1.5 An operation that throws is rejected")
-  func clause14_1_5() {
+  @Test func `14.1.5 An operation that throws is rejected`() {
     let promise = queue.add { () throws -> Future<Int> in throw Broken() }
     let callback = queue.addCallback { (_: Resolver<Int>) throws in throw Broken() }
 
@@ -69,8 +66,7 @@ struct QueueRunning {
     #expect(queue.running == 0)
   }
 
-  @Test("14.1.6 An operation whose producer is lost is broken")
-  func clause14_1_6() {
+  @Test func `14.1.6 An operation whose producer is lost is broken`() {
     let resolver = Locked<Resolver<Int>?>(nil)
     let lost = queue.addCallback { resolver.value = $0 }
     let next = queue.add { Promise(value: 1) }
@@ -81,8 +77,7 @@ struct QueueRunning {
     #expect(next.got == 1)
   }
 
-  @Test("14.1.7 If an operation calls back twice, only the first call counts")
-  func clause14_1_7() {
+  @Test func `14.1.7 If an operation calls back twice, only the first call counts`() {
     let resolvers = Log<Resolver<Int>>()
     let promise = queue.addCallback { resolvers.add($0) }
     for number in 1...2 { _ = queue.add { work.start(number) } }
@@ -95,8 +90,7 @@ struct QueueRunning {
     queue.discardAll()
   }
 
-  @Test("14.1.8 Operations may be added from anywhere, including from an operation")
-  func clause14_1_8() {
+  @Test func `14.1.8 Operations may be added from anywhere, including from an operation`() {
     let log = Log<Int>()
     let inner = Locked<Promise<Int>?>(nil)
     _ = queue.add {
@@ -109,11 +103,8 @@ struct QueueRunning {
     #expect(inner.value?.got == 2)
   }
 
-  @Test(
-    "14.1.9 A limit below one rejects every operation with `ArgumentError`",
-    arguments: [0, -1]
-  )
-  func clause14_1_9(limit: Int) {
+  @Test(arguments: [0, -1])
+  func `14.1.9 A limit below one rejects every operation with ArgumentError`(limit: Int) {
     let queue = PromiseQueue(limit: limit)
 
     #expect(queue.add { work.start(0) }.failure is ArgumentError)
@@ -121,8 +112,7 @@ struct QueueRunning {
     #expect(queue.drained().isFulfilled)
   }
 
-  @Test("14.1.10 A rejection is reported like any other")
-  func clause14_1_10() async {
+  @Test func `14.1.10 A rejection is reported like any other`() async {
     await #expect(processExitsWith: .success) {
       let places = Log<String>()
       let queue = PromiseQueue()
@@ -138,8 +128,7 @@ struct QueueRunning {
     }
   }
 
-  @Test("14.2.1 The timeout of an operation is measured from its start")
-  func clause14_2_1() async {
+  @Test func `14.2.1 The timeout of an operation is measured from its start`() async {
     let clock = ManualClock()
     let queue = PromiseQueue(clock: clock)
     _ = queue.add { work.start(0) }
@@ -172,8 +161,7 @@ struct QueueRunning {
     #expect(stubborn.isPending)
   }
 
-  @Test("14.3.1 A paused queue starts no operations, and running operations continue")
-  func clause14_3_1() {
+  @Test func `14.3.1 A paused queue starts no operations, and running operations continue`() {
     let first = queue.add { work.start(0) }
     _ = queue.add { work.start(1) }
 
@@ -186,8 +174,7 @@ struct QueueRunning {
     queue.discardAll()
   }
 
-  @Test("14.3.2 A queue that is resumed starts waiting operations, in order")
-  func clause14_3_2() {
+  @Test func `14.3.2 A queue that is resumed starts waiting operations, in order`() {
     let queue = PromiseQueue(limit: 2)
     queue.pause()
     for number in 0..<3 { _ = queue.add { work.start(number) } }
@@ -199,8 +186,8 @@ struct QueueRunning {
     queue.discardAll()
   }
 
-  @Test("14.3.3 If a queue is released while it is paused, its waiting operations are broken")
-  func clause14_3_3() {
+  @Test
+  func `14.3.3 If a queue is released while it is paused, its waiting operations are broken`() {
     var queue: PromiseQueue? = PromiseQueue()
     let promises = (0..<2).map { number in queue?.add { work.start(number) } }
     queue?.pause()
@@ -213,8 +200,7 @@ struct QueueRunning {
     #expect(work.started == [0])
   }
 
-  @Test("14.3.4 Releasing a queue that is not paused does not affect its operations")
-  func clause14_3_4() {
+  @Test func `14.3.4 Releasing a queue that is not paused does not affect its operations`() {
     var queue: PromiseQueue? = PromiseQueue()
     let promises = (0..<3).map { number in queue?.add { work.start(number) } }
 
@@ -233,11 +219,8 @@ private func placeOfRejected(on queue: PromiseQueue) -> String {
 
 @Suite("14.1 Operations that wait for each other")
 struct QueueDeadlocks {
-  @Test(
-    "14.1.11 Operations that wait for slots that only they could free are rejected",
-    arguments: [1, 2, 3]
-  )
-  func clause14_1_11(limit: Int) {
+  @Test(arguments: [1, 2, 3])
+  func `14.1.11 Operations that wait for slots that only they could free are rejected`(limit: Int) {
     let queue = PromiseQueue(limit: limit)
     let gates = (0..<limit).map { _ in Promise<Int>() }
     let stages = gates.enumerated().map { number, gate in
@@ -258,8 +241,7 @@ struct QueueDeadlocks {
     #expect(stages.dropLast().allSatisfy { $0.got == 1 })
   }
 
-  @Test("14.1.12 Operations that wait for slots that others will free are not affected")
-  func clause14_1_12() {
+  @Test func `14.1.12 Operations that wait for slots that others will free are not affected`() {
     let queue = PromiseQueue(limit: 2)
     let other = Promise<Int>()
     let running = queue.add { other }

@@ -8,8 +8,7 @@ struct QueueDiscarding {
   private let work = Work()
   private let queue = PromiseQueue()
 
-  @Test("14.4.1 An operation that is discarded before its turn never starts")
-  func clause14_4_1() {
+  @Test func `14.4.1 An operation that is discarded before its turn never starts`() {
     let promises = (0..<3).map { number in queue.add { work.start(number) } }
 
     promises[1].discard()
@@ -20,8 +19,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.2 An operation that is discarded while it runs frees its slot")
-  func clause14_4_2() {
+  @Test func `14.4.2 An operation that is discarded while it runs frees its slot`() {
     let promises = (0..<2).map { number in queue.add { work.start(number) } }
 
     promises[0].discard()
@@ -46,8 +44,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.4 An operation whose promise is released still runs")
-  func clause14_4_4() {
+  @Test func `14.4.4 An operation whose promise is released still runs`() {
     for number in 0..<2 { _ = queue.add { work.start(number) } }
 
     work[0].resolve(0)
@@ -56,8 +53,8 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.5 `discardAll` discards all operations added so far, and waiting ones never start")
-  func clause14_4_5() {
+  @Test
+  func `14.4.5 discardAll discards all operations added so far, and waiting ones never start`() {
     let queue = PromiseQueue(limit: 2)
     let promises = (0..<5).map { number in queue.add { work.start(number) } }
     promises[0].catch { _ in _ = queue.add { work.start(9) } }
@@ -70,8 +67,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.4.7 `discardWaiting` discards the operations that wait, and they never start")
-  func clause14_4_7() {
+  @Test func `14.4.7 discardWaiting discards the operations that wait, and they never start`() {
     let queue = PromiseQueue(limit: 2)
     let promises = (0..<4).map { number in queue.add { work.start(number) } }
     promises[2].catch { _ in _ = queue.add { work.start(9) } }
@@ -87,8 +83,7 @@ struct QueueDiscarding {
     #expect(queue.drained().got != nil)
   }
 
-  @Test("14.4.6 An operation may discard its own queue")
-  func clause14_4_6() {
+  @Test func `14.4.6 An operation may discard its own queue`() {
     let gate = Promise<Int>()
     _ = queue.add { gate }
     let own = queue.add {
@@ -106,8 +101,7 @@ struct QueueDiscarding {
     queue.discardAll()
   }
 
-  @Test("14.5.1 `drained` is fulfilled when no operation is waiting or running")
-  func clause14_5_1() {
+  @Test func `14.5.1 drained is fulfilled when no operation is waiting or running`() {
     let log = Log<Bool>()
     let promises = (0..<3).map { number in queue.add { work.start(number) } }
     _ = queue.drained().tap { log.add(promises.allSatisfy { !$0.isPending }) }
@@ -121,16 +115,14 @@ struct QueueDiscarding {
     #expect(promises[0].failure is Broken)
   }
 
-  @Test("14.5.2 If there is nothing to wait for, `drained` is fulfilled immediately")
-  func clause14_5_2() {
+  @Test func `14.5.2 If there is nothing to wait for, drained is fulfilled immediately`() {
     #expect(queue.drained().isFulfilled)
     _ = queue.add { Promise(value: 1) }
     queue.pause()
     #expect(queue.drained().isFulfilled)
   }
 
-  @Test("14.5.3 A paused queue with waiting operations is not drained")
-  func clause14_5_3() {
+  @Test func `14.5.3 A paused queue with waiting operations is not drained`() {
     queue.pause()
     let promise = queue.add { Promise(value: 1) }
     let drained = queue.drained()
@@ -142,11 +134,8 @@ struct QueueDiscarding {
     #expect(drained.isFulfilled)
   }
 
-  @Test(
-    "14.6.1 100,000 operations that settle immediately take constant stack",
-    .disabled(if: isThreadSanitized)
-  )
-  func clause14_6_1() async {
+  @Test(.disabled(if: isThreadSanitized))
+  func `14.6.1 100,000 operations that settle immediately take constant stack`() async {
     let (count, last) = await onSmallStack {
       let queue = PromiseQueue()
       let gate = Promise<Int>()
@@ -189,11 +178,8 @@ struct QueueDiscarding {
     #expect(count.value == hundredThousand)
   }
 
-  @Test(
-    "14.6.3 100,000 operations that are discarded take constant stack",
-    .disabled(if: isThreadSanitized)
-  )
-  func clause14_6_3() async {
+  @Test(.disabled(if: isThreadSanitized))
+  func `14.6.3 100,000 operations that are discarded take constant stack`() async {
     let count = await onSmallStack {
       let queue = PromiseQueue()
       let gate = Promise<Int>()
@@ -208,11 +194,8 @@ struct QueueDiscarding {
     #expect(count == hundredThousand)
   }
 
-  @Test(
-    "14.6.5 100,000 operations that each add the next one take constant stack",
-    .disabled(if: isThreadSanitized)
-  )
-  func clause14_6_5() async {
+  @Test(.disabled(if: isThreadSanitized))
+  func `14.6.5 100,000 operations that each add the next one take constant stack`() async {
     let count = await onSmallStack {
       let queue = PromiseQueue(limit: .max)
       let log = Locked(0)
@@ -230,8 +213,7 @@ struct QueueDiscarding {
     #expect(count == hundredThousand)
   }
 
-  @Test("14.6.4 A queue keeps nothing of an operation that has ended")
-  func clause14_6_4() {
+  @Test func `14.6.4 A queue keeps nothing of an operation that has ended`() {
     let cage = Cage(weight: 0)
     let gate = Promise<Int>()
     let promises = (0..<4).map { _ in

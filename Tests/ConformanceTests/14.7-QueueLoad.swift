@@ -8,8 +8,7 @@ struct QueueLoad {
   private let clock = ManualClock()
   private let work = Work()
 
-  @Test("14.7.1 Of the waiting operations, those with the highest priority start first")
-  func clause14_7_1() {
+  @Test func `14.7.1 Of the waiting operations, those with the highest priority start first`() {
     for (number, priority) in [0, 0, 1, -1, 1, 0].enumerated() {
       _ = queue.add(priority: priority) { work.start(number) }
     }
@@ -19,8 +18,8 @@ struct QueueLoad {
     #expect(work.started == [0, 2, 4, 1, 5, 3])
   }
 
-  @Test("14.7.2 If the limit is raised, waiting operations start before the call returns")
-  func clause14_7_2() throws {
+  @Test
+  func `14.7.2 If the limit is raised, waiting operations start before the call returns`() throws {
     for number in 0..<4 { _ = queue.add { work.start(number) } }
 
     try queue.setLimit(3)
@@ -30,8 +29,7 @@ struct QueueLoad {
     queue.discardAll()
   }
 
-  @Test("14.7.3 If the limit is lowered, running operations continue")
-  func clause14_7_3() throws {
+  @Test func `14.7.3 If the limit is lowered, running operations continue`() throws {
     let queue = PromiseQueue(limit: 3)
     for number in 0..<5 { _ = queue.add { work.start(number) } }
 
@@ -46,8 +44,7 @@ struct QueueLoad {
     queue.discardAll()
   }
 
-  @Test("14.7.4 A new limit below one throws `ArgumentError` and changes nothing")
-  func clause14_7_4() {
+  @Test func `14.7.4 A new limit below one throws ArgumentError and changes nothing`() {
     let queue = PromiseQueue(limit: 2)
 
     let error = #expect(throws: ArgumentError.self) { try queue.setLimit(0) }
@@ -57,8 +54,8 @@ struct QueueLoad {
     #expect(queue.add { Promise(value: 1) }.got == 1)
   }
 
-  @Test("14.7.5 In a queue with a rate, each operation that starts takes a token")
-  func clause14_7_5() async throws {
+  @Test
+  func `14.7.5 In a queue with a rate, each operation that starts takes a token`() async throws {
     let rate = PromiseQueue.Rate(1, per: .seconds(2), burst: 2)
     let queue = PromiseQueue(limit: 10, rate: rate, clock: clock)
     let promises = (0..<4).map { number in queue.add { Promise(value: number) } }
@@ -75,8 +72,7 @@ struct QueueLoad {
     #expect(promises.map(\.got) == [0, 1, 2, 3])
   }
 
-  @Test("14.7.6 An operation that ends while it waits takes no token")
-  func clause14_7_6() async throws {
+  @Test func `14.7.6 An operation that ends while it waits takes no token`() async throws {
     let rate = PromiseQueue.Rate(1, per: .seconds(1))
     let queue = PromiseQueue(limit: 10, rate: rate, clock: clock)
     let promises = (0..<5).map { number in queue.add { Promise(value: number) } }
@@ -90,8 +86,7 @@ struct QueueLoad {
     #expect(try await promises[4].settled().get() == 4)
   }
 
-  @Test("14.7.7 The timer ends when no operation waits for a token")
-  func clause14_7_7() async {
+  @Test func `14.7.7 The timer ends when no operation waits for a token`() async {
     let rate = PromiseQueue.Rate(1, per: .seconds(1))
     let queue = PromiseQueue(limit: 10, rate: rate, clock: clock)
     let waiting = (0..<2).map { _ in queue.add { Promise(value: 1) } }[1]
@@ -107,8 +102,8 @@ struct QueueLoad {
     #expect(queue.drained().isFulfilled)
   }
 
-  @Test("14.7.8 An operation that would be one too many to wait is rejected with `QueueFullError`")
-  func clause14_7_8() {
+  @Test
+  func `14.7.8 An operation that would be one too many to wait is rejected with QueueFullError`() {
     let queue = PromiseQueue(maxWaiting: 1)
     let promises = (0..<3).map { number in queue.add { work.start(number) } }
     #expect(promises[2].failure as? QueueFullError == QueueFullError(maxWaiting: 1))
@@ -122,8 +117,7 @@ struct QueueLoad {
     queue.discardAll()
   }
 
-  @Test("14.7.9 Invalid arguments reject every operation with `ArgumentError`")
-  func clause14_7_9() {
+  @Test func `14.7.9 Invalid arguments reject every operation with ArgumentError`() {
     let queues = [
       PromiseQueue(maxWaiting: -1),
       PromiseQueue(rate: .init(0, per: .seconds(1))),

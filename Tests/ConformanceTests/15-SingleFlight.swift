@@ -15,8 +15,8 @@ struct Flights {
 
   // MARK: - Loads
 
-  @Test("15.1.1 All calls for a key share the load in progress", arguments: everyWay)
-  func clause15_1_1(way: Way) async throws {
+  @Test(arguments: everyWay)
+  func `15.1.1 All calls for a key share the load in progress`(way: Way) async throws {
     let loads = Log<Void>()
     let promises = way.resolve(10) { promise in
       (0..<3).map { _ in
@@ -31,8 +31,7 @@ struct Flights {
     #expect(loads.entries.count == 1)
   }
 
-  @Test("15.1.2 All waiters of a load receive its error")
-  func clause15_1_2() {
+  @Test func `15.1.2 All waiters of a load receive its error`() {
     let promises = [ask(1), ask(1)]
 
     work[1].reject(Broken())
@@ -40,14 +39,12 @@ struct Flights {
     #expect(promises.allSatisfy { $0.failure is Broken })
   }
 
-  @Test("15.1.3 A load whose closure throws is rejected with the error")
-  func clause15_1_3() {
+  @Test func `15.1.3 A load whose closure throws is rejected with the error`() {
     #expect(flights.value(for: 1) { throw Broken() }.failure is Broken)
     #expect(flights.count == 0)
   }
 
-  @Test("15.1.4 Threads that request a key at the same time start one load")
-  func clause15_1_4() {
+  @Test func `15.1.4 Threads that request a key at the same time start one load`() {
     for _ in 0..<200 {
       let flights = SingleFlight<Int, Int>()
       let loads = Log<Void>()
@@ -70,8 +67,7 @@ struct Flights {
 
   // MARK: - Discarding
 
-  @Test("15.2.1 A waiter that detaches does not affect the others")
-  func clause15_2_1() {
+  @Test func `15.2.1 A waiter that detaches does not affect the others`() {
     let promises = [ask(1), ask(1), ask(1)]
 
     promises[0].discard()
@@ -84,8 +80,7 @@ struct Flights {
     #expect(promises[2].got == 10)
   }
 
-  @Test("15.2.2 When the last waiter detaches, the load is discarded and forgotten")
-  func clause15_2_2() {
+  @Test func `15.2.2 When the last waiter detaches, the load is discarded and forgotten`() {
     let promises = [ask(1), ask(1)]
     let first = work[1]
 
@@ -99,8 +94,8 @@ struct Flights {
     #expect(next.got == 10)
   }
 
-  @Test("15.2.3 A waiter that is added while the last one detaches is not discarded with it")
-  func clause15_2_3() {
+  @Test
+  func `15.2.3 A waiter that is added while the last one detaches is not discarded with it`() {
     let newRequest = Locked<Promise<Int>?>(nil)
     let wrong = raced(
       rounds: 2_000,
@@ -120,8 +115,7 @@ struct Flights {
 
   // MARK: - The cache
 
-  @Test("15.3.1 A value is kept until it expires")
-  func clause15_3_1() {
+  @Test func `15.3.1 A value is kept until it expires`() {
     let clock = ManualClock()
     let flights = SingleFlight<Int, Int>(expiry: .seconds(10), clock: clock)
     @Sendable func ask() -> Int? { flights.value(for: 1) { work.start(1) }.got }
@@ -141,8 +135,8 @@ struct Flights {
     work[1].resolve(11)
   }
 
-  @Test("15.3.2 With an expiry or a limit of zero or less, loads are shared and nothing is kept")
-  func clause15_3_2() {
+  @Test
+  func `15.3.2 With an expiry or a limit of zero or less, loads are shared and nothing is kept`() {
     let caches = [
       SingleFlight<Int, Int>(expiry: .zero), SingleFlight(expiry: .seconds(-1)),
       SingleFlight(limit: 0), SingleFlight(limit: -1),
@@ -158,8 +152,7 @@ struct Flights {
     }
   }
 
-  @Test("15.3.3 Above the limit, the least recently used value is removed")
-  func clause15_3_3() {
+  @Test func `15.3.3 Above the limit, the least recently used value is removed`() {
     let flights = SingleFlight<Int, Int>(limit: 2)
     for key in [1, 2, 1, 3] { _ = flights.value(for: key) { Promise(value: key) } }
 
@@ -167,8 +160,7 @@ struct Flights {
     #expect([1, 2, 3].map { flights.cachedValue(for: $0) } == [1, nil, 3])
   }
 
-  @Test("15.3.4 An error is kept only if this was requested")
-  func clause15_3_4() {
+  @Test func `15.3.4 An error is kept only if this was requested`() {
     for (cachesErrors, value) in [(false, 10), (true, nil)] {
       let flights = SingleFlight<Int, Int>(cachesErrors: cachesErrors)
       _ = flights.value(for: 1) { Promise(error: Broken()) }.ignored()
@@ -177,8 +169,7 @@ struct Flights {
     }
   }
 
-  @Test("15.3.5 The error of a discarded or canceled load is never kept")
-  func clause15_3_5() {
+  @Test func `15.3.5 The error of a discarded or canceled load is never kept`() {
     let flights = SingleFlight<Int, Int>(cachesErrors: true)
     for error in [DiscardedError(), CancellationError()] as [any Error] {
       #expect(flights.value(for: 1) { Promise(error: error) }.isRejected)
@@ -187,8 +178,8 @@ struct Flights {
     #expect(flights.count == 0)
   }
 
-  @Test("15.3.6 A removed key is loaded again, and the result of a load in progress is not kept")
-  func clause15_3_6() {
+  @Test
+  func `15.3.6 A removed key is loaded again, and the result of a load in progress is not kept`() {
     for remove in [{ $0.remove(1) }, { $0.removeAll() }] as [(SingleFlight<Int, Int>) -> Void] {
       let flights = SingleFlight<Int, Int>()
       let (old, new) = (Promise<Int>(), Promise<Int>())
@@ -207,8 +198,7 @@ struct Flights {
     }
   }
 
-  @Test("15.3.7 An inserted value is kept, whatever the outcome of a load in progress")
-  func clause15_3_7() {
+  @Test func `15.3.7 An inserted value is kept, whatever the outcome of a load in progress`() {
     let promise = ask(1)
 
     flights.insert(5, for: 1)
@@ -218,8 +208,7 @@ struct Flights {
     #expect(flights.cachedValue(for: 1) == 5)
   }
 
-  @Test("15.3.8 An expired value is never returned, in whatever order values were added")
-  func clause15_3_8() {
+  @Test func `15.3.8 An expired value is never returned, in whatever order values were added`() {
     let clock = SettableClock()
     let flights = SingleFlight<Int, Int>(expiry: .seconds(5), clock: clock)
     clock.time.value = .seconds(10)
@@ -239,8 +228,8 @@ struct Flights {
     #expect(flights.cachedValue(for: 2) == 21)
   }
 
-  @Test("15.3.9 The deinitializer of a value may use the cache", arguments: Removal.all)
-  func clause15_3_9(removal: Removal) async throws {
+  @Test(arguments: Removal.all)
+  func `15.3.9 The deinitializer of a value may use the cache`(removal: Removal) async throws {
     let (lives, counts, done) = (Log<Int>(), Log<Int>(), Promise<Void>())
     // On its own thread: even if it blocks forever, the test ends at its time limit.
     Thread.detachNewThread {
@@ -267,8 +256,7 @@ struct Flights {
 
   // MARK: - Cycles
 
-  @Test("15.4.1 A load that waits for its own key is rejected with `CycleError`")
-  func clause15_4_1() async {
+  @Test func `15.4.1 A load that waits for its own key is rejected with CycleError`() async {
     let atOnce = flights.value(for: 1) { flights.value(for: 1) { Promise(value: 0) } }
     let gate = Promise<Void>()
     let inHandler = flights.value(for: 2) { [flights] in
@@ -285,8 +273,7 @@ struct Flights {
     #expect(flights.count == 0)
   }
 
-  @Test("15.4.2 Loads that wait for each other are rejected with `CycleError`")
-  func clause15_4_2() async {
+  @Test func `15.4.2 Loads that wait for each other are rejected with CycleError`() async {
     let gate = Promise<Void>()
     let promises = [1, 2].map { key in
       flights.value(for: key) { [flights] in
@@ -304,8 +291,7 @@ struct Flights {
     }
   }
 
-  @Test("15.4.3 A load may request other keys")
-  func clause15_4_3() async throws {
+  @Test func `15.4.3 A load may request other keys`() async throws {
     @Sendable func sum(_ key: Int) -> Promise<Int> {
       flights.value(for: key) {
         key == 0 ? Promise(value: 0) : Promise { try await sum(key - 1).value + key }
@@ -316,8 +302,8 @@ struct Flights {
     #expect(flights.count == 6)
   }
 
-  @Test("15.4.4 A handler that a load happens to run may request the load's key")
-  func clause15_4_4() async throws {
+  @Test
+  func `15.4.4 A handler that a load happens to run may request the load's key`() async throws {
     let token = Promise<Int>()
     let other = token.flatMap { [flights] _ in flights.value(for: 1) { Promise(value: 0) } }
     let promise = flights.value(for: 1) {

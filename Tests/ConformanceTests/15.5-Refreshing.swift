@@ -24,8 +24,7 @@ struct Refreshing {
     #expect(ask(load: 2).got == 10)
   }
 
-  @Test("15.5.1 A request for a value that is due returns the value and starts a load")
-  func clause15_5_1() {
+  @Test func `15.5.1 A request for a value that is due returns the value and starts a load`() {
     flights.insert(10, for: 1)
     clock.advance(by: .seconds(3))
     #expect(ask(load: 1).got == 10)
@@ -37,8 +36,7 @@ struct Refreshing {
     work[2].discard()
   }
 
-  @Test("15.5.2 At most one load refreshes a value at a time")
-  func clause15_5_2() {
+  @Test func `15.5.2 At most one load refreshes a value at a time`() {
     beginRefresh()
 
     #expect(ask(load: 3).got == 10)
@@ -58,8 +56,7 @@ struct Refreshing {
     #expect(flights.cachedValue(for: 1) == 60)
   }
 
-  @Test("15.5.3 The value of a refresh replaces the old one when it arrives")
-  func clause15_5_3() {
+  @Test func `15.5.3 The value of a refresh replaces the old one when it arrives`() {
     beginRefresh()
     clock.advance(by: .seconds(5))
 
@@ -75,8 +72,7 @@ struct Refreshing {
     work[3].discard()
   }
 
-  @Test("15.5.4 A refresh that fails keeps the old value until it expires")
-  func clause15_5_4() async {
+  @Test func `15.5.4 A refresh that fails keeps the old value until it expires`() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {
         let test = Refreshing()
@@ -98,8 +94,7 @@ struct Refreshing {
     }
   }
 
-  @Test("15.5.5 If the value expires first, requests wait for the refresh")
-  func clause15_5_5() {
+  @Test func `15.5.5 If the value expires first, requests wait for the refresh`() {
     beginRefresh(atAge: 7)
     clock.advance(by: .seconds(3))
 
@@ -115,8 +110,7 @@ struct Refreshing {
     #expect(flights.cachedValue(for: 1) == 20)
   }
 
-  @Test("15.5.6 A refresh belongs to the cache")
-  func clause15_5_6() {
+  @Test func `15.5.6 A refresh belongs to the cache`() {
     beginRefresh(atAge: 7)
     clock.advance(by: .seconds(3))
 
@@ -127,8 +121,8 @@ struct Refreshing {
     #expect(flights.cachedValue(for: 1) == 20)
   }
 
-  @Test("15.5.7 A refresh does not change a key that is removed or inserted during the refresh")
-  func clause15_5_7() {
+  @Test
+  func `15.5.7 A refresh does not change a key that is removed or inserted during the refresh`() {
     let changes: [(SingleFlight<Int, Int>) -> Void] = [
       { $0.remove(1) }, { $0.removeAll() }, { $0.insert(30, for: 1) },
     ]

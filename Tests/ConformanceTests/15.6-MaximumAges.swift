@@ -16,8 +16,7 @@ struct MaximumAges {
     flights.value(for: 1, maxAge: maxAge) { work.start(load) }
   }
 
-  @Test("15.6.1 A request with `maxAge` does not return an outcome whose age has reached it")
-  func clause15_6_1() {
+  @Test func `15.6.1 A request with maxAge does not return an outcome whose age has reached it`() {
     flights.insert(10, for: 1)
     clock.advance(by: .seconds(3))
 
@@ -29,8 +28,7 @@ struct MaximumAges {
     #expect(ask(maxAge: .seconds(-1), load: 4).isPending && work.started == [2, 4])
   }
 
-  @Test("15.6.2 Other requests return the old value until the new one arrives")
-  func clause15_6_2() {
+  @Test func `15.6.2 Other requests return the old value until the new one arrives`() {
     flights.insert(10, for: 1)
     clock.advance(by: .seconds(9))
     ask(maxAge: .zero, load: 2).ignoringErrors()
@@ -41,8 +39,7 @@ struct MaximumAges {
     #expect(ask(load: 4).got == 20 && work.started == [2])
   }
 
-  @Test("15.6.3 The error of such a load is received by the requests that wait for it")
-  func clause15_6_3() {
+  @Test func `15.6.3 The error of such a load is received by the requests that wait for it`() {
     flights.insert(10, for: 1)
     let refreshes = [ask(maxAge: .zero, load: 2), ask(maxAge: .zero, load: 3)]
 
@@ -52,8 +49,7 @@ struct MaximumAges {
     #expect(flights.cachedValue(for: 1) == nil)
   }
 
-  @Test("15.6.4 Such a load belongs to its requests")
-  func clause15_6_4() {
+  @Test func `15.6.4 Such a load belongs to its requests`() {
     flights.insert(10, for: 1)
     let refreshes = [ask(maxAge: .zero, load: 2), ask(maxAge: .zero, load: 3)]
 
@@ -84,8 +80,7 @@ struct MaximumAges {
     #expect(found.entries == [10, 20, nil, 40, nil])
   }
 
-  @Test("15.7.2 An observer is released when its promise is discarded or settled")
-  func clause15_7_2() {
+  @Test func `15.7.2 An observer is released when its promise is discarded or settled`() {
     let (cage, calls, last) = (Cage(), Log<Int>(), Locked<Promise<Void>?>(nil))
     var flights: SingleFlight<Int, Int>? = SingleFlight()
     let observations = (0..<4).compactMap { number in
@@ -105,8 +100,7 @@ struct MaximumAges {
     #expect(cage.living == 0 && observations[0].isDiscarded)
   }
 
-  @Test("15.7.3 An observer finds the value for which it is called, or a newer one")
-  func clause15_7_3() {
+  @Test func `15.7.3 An observer finds the value for which it is called, or a newer one`() {
     let newest = Locked((value: -1, revision: 0))
     flights.onChange(of: 1) { [weak flights] in
       guard let entry = flights?.entry(for: 1) else { return }

@@ -13,8 +13,7 @@ struct LazyPromiseClauses {
     }
   }
 
-  @Test("16.1.1 A `LazyPromise` starts its work with its first consumer, once")
-  func clause16_1_1() {
+  @Test func `16.1.1 A LazyPromise starts its work with its first consumer, once`() {
     let source = Promise<Int>()
     let promise = lazy { source }
     #expect(starts.count == 0)
@@ -27,8 +26,7 @@ struct LazyPromiseClauses {
     #expect(starts.count == 1)
   }
 
-  @Test("16.1.2 Inspecting it starts nothing")
-  func clause16_1_2() {
+  @Test func `16.1.2 Inspecting it starts nothing`() {
     let promise = lazy { Promise(value: 1) }
 
     #expect(promise.shared().isPending)
@@ -37,15 +35,13 @@ struct LazyPromiseClauses {
     #expect(starts.count == 0)
   }
 
-  @Test("16.1.3 It settles with the outcome of the promise that its closure returns")
-  func clause16_1_3() {
+  @Test func `16.1.3 It settles with the outcome of the promise that its closure returns`() {
     #expect(lazy { Promise(value: 7) }.map { $0 }.got == 7)
     #expect(lazy { Promise(error: Broken()) }.map { $0 }.broken == Broken())
     #expect(lazy { throw Broken() }.map { $0 }.broken == Broken())
   }
 
-  @Test("16.1.4 When its last consumer detaches, it is discarded, and stays discarded")
-  func clause16_1_4() {
+  @Test func `16.1.4 When its last consumer detaches, it is discarded, and stays discarded`() {
     let works = (0..<2).map { _ in Promise<Int>(discard: {}) }
     let promises = works.map { work in lazy { work } }
     promises[1].shared()
@@ -60,8 +56,7 @@ struct LazyPromiseClauses {
     #expect(starts.count == 2)
   }
 
-  @Test("16.1.5 If it never had a consumer, its closure is released without being called")
-  func clause16_1_5() {
+  @Test func `16.1.5 If it never had a consumer, its closure is released without being called`() {
     let cage = Cage(weight: 0)
     do {
       let closure = cage.closure()
@@ -75,8 +70,7 @@ struct LazyPromiseClauses {
     #expect(starts.count == 0)
   }
 
-  @Test("16.1.6 A promise whose outcome is known does not start it")
-  func clause16_1_6() {
+  @Test func `16.1.6 A promise whose outcome is known does not start it`() {
     let (one, failed) = (Promise(value: 1), Promise<Int>(error: Broken()))
     let lazy = lazy { Promise(value: 2) }
     let settled = Promise(value: 3)

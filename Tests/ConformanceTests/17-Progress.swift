@@ -6,36 +6,30 @@ import Testing
 struct ProgressReports {
   private let progress = ProgressMonitor()
 
-  @Test("17.1.1 A monitor has the latest report")
-  func clause17_1_1() {
+  @Test func `17.1.1 A monitor has the latest report`() {
     #expect(progress.latest == ProgressReport(fraction: 0, message: nil))
     progress.report(0.25, "sending")
 
     #expect(progress.latest == ProgressReport(fraction: 0.25, message: "sending"))
   }
 
-  @Test(
-    "17.1.2 A fraction is from 0 to 1",
-    arguments: [
-      (0.5, 0.5), (-1, 0), (2, 1), (.infinity, 1), (-Double.infinity, 0), (.nan, 0),
-    ]
-  )
-  func clause17_1_2(given: Double, expected: Double) {
+  @Test(arguments: [
+    (0.5, 0.5), (-1, 0), (2, 1), (.infinity, 1), (-Double.infinity, 0), (.nan, 0),
+  ])
+  func `17.1.2 A fraction is from 0 to 1`(given: Double, expected: Double) {
     progress.report(given)
 
     #expect(progress.latest.fraction == expected)
     #expect(ProgressReport(fraction: given).fraction == expected)
   }
 
-  @Test("17.1.3 A report never lowers the fraction")
-  func clause17_1_3() {
+  @Test func `17.1.3 A report never lowers the fraction`() {
     for fraction in [0.25, 0.5, 0.1, 0, -1, -.infinity, .nan] { progress.report(fraction, "again") }
 
     #expect(progress.latest == ProgressReport(fraction: 0.5, message: "again"))
   }
 
-  @Test("17.1.4 A report without a message keeps the message")
-  func clause17_1_4() {
+  @Test func `17.1.4 A report without a message keeps the message`() {
     progress.report(0.25, "sending")
     progress.report(0.5)
     #expect(progress.latest == ProgressReport(fraction: 0.5, message: "sending"))
@@ -44,8 +38,7 @@ struct ProgressReports {
     #expect(progress.latest == ProgressReport(fraction: 0.5, message: "waiting"))
   }
 
-  @Test("17.1.5 A finished monitor stays at 1", arguments: [true, false])
-  func clause17_1_5(byReport: Bool) {
+  @Test(arguments: [true, false]) func `17.1.5 A finished monitor stays at 1`(byReport: Bool) {
     if byReport { progress.report(1) } else { progress.finish() }
 
     progress.report(0.5, "again")
@@ -59,8 +52,7 @@ struct ProgressReports {
 struct ProgressParts {
   private let whole = ProgressMonitor()
 
-  @Test("17.2.1 The fraction of a whole is the weighted mean of its parts")
-  func clause17_2_1() {
+  @Test func `17.2.1 The fraction of a whole is the weighted mean of its parts`() {
     let parts = [whole.part(weight: 3), whole.part(), whole.part(weight: -.infinity)]
 
     parts[0].report(0.5)
@@ -79,8 +71,7 @@ struct ProgressParts {
     withExtendedLifetime(halves) {}
   }
 
-  @Test("17.2.2 A whole whose parts are all done is at exactly 1")
-  func clause17_2_2() {
+  @Test func `17.2.2 A whole whose parts are all done is at exactly 1`() {
     let parts = (1...7).map { whole.part(weight: 1 / Double($0)) }
     for step in 1...3 {
       for part in parts { part.report(Double(step) / 3) }
@@ -94,8 +85,7 @@ struct ProgressParts {
     #expect(whole.latest.fraction == 1)
   }
 
-  @Test("17.2.3 The message of a whole is the latest message reported to it or to a part")
-  func clause17_2_3() {
+  @Test func `17.2.3 The message of a whole is the latest message reported to it or to a part`() {
     let parts = [whole.part(), whole.part()]
 
     parts[0].report(0.5, "first")
@@ -107,11 +97,8 @@ struct ProgressParts {
     #expect(whole.latest.message == "both")
   }
 
-  @Test(
-    "17.2.4 A part that is released counts as done",
-    arguments: ["fails", "discarded", "dropped"]
-  )
-  func clause17_2_4(end: String) {
+  @Test(arguments: ["fails", "discarded", "dropped"])
+  func `17.2.4 A part that is released counts as done`(end: String) {
     let remaining = whole.part()
     let source = Promise<Int>()
     do {
@@ -134,11 +121,8 @@ struct ProgressParts {
 struct ProgressOfPromises {
   private let progress = ProgressMonitor()
 
-  @Test(
-    "17.4.1 `reporting(to:)` finishes a monitor when the promise is fulfilled",
-    arguments: everyWay
-  )
-  func clause17_4_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `17.4.1 reporting(to:) finishes a monitor when the promise is fulfilled`(way: Way) {
     let rejected = way.reject(Int.self, with: Broken()) { $0.reporting(to: progress) }
     let discarded = way.settle(
       { $0.discard() },
@@ -156,8 +140,7 @@ struct ProgressOfPromises {
     #expect(discarded.isDiscarded)
   }
 
-  @Test("17.4.2 `all` with a monitor reports how many promises are fulfilled")
-  func clause17_4_2() {
+  @Test func `17.4.2 all with a monitor reports how many promises are fulfilled`() {
     let sources = (0..<4).map { _ in Promise<Int>() }
     let numbers = all(sources, progress: progress)
 
@@ -176,8 +159,7 @@ struct ProgressOfPromises {
     withExtendedLifetime(part) {}
   }
 
-  @Test("17.4.3 `mapConcurrently` with a monitor reports how many transforms are fulfilled")
-  func clause17_4_3() {
+  @Test func `17.4.3 mapConcurrently with a monitor reports how many transforms are fulfilled`() {
     let sources = (0..<4).map { _ in Promise<Int>() }
     let numbers = sources.mapConcurrently(limit: 2, progress: progress) { $0 }
 
@@ -192,8 +174,7 @@ struct ProgressOfPromises {
     #expect(numbers.got == [0, 1, 2, 3])
   }
 
-  @Test("17.4.4 A queue with a monitor adds a part to it for each operation")
-  func clause17_4_4() {
+  @Test func `17.4.4 A queue with a monitor adds a part to it for each operation`() {
     let queue = PromiseQueue(limit: 2, progress: progress)
     let sources = (0..<4).map { _ in Promise<Int>() }
     let operations = sources.map { source in queue.add { source } }

@@ -8,8 +8,7 @@ struct ProgressObservers {
   private let progress = ProgressMonitor()
   private let handled = Log<Double>()
 
-  @Test("17.3.1 An observer receives all reports from the latest one on")
-  func clause17_3_1() {
+  @Test func `17.3.1 An observer receives all reports from the latest one on`() {
     progress.observe { [handled] in handled.add($0.fraction) }
     #expect(handled.entries == [])
     progress.report(0.25)
@@ -21,8 +20,7 @@ struct ProgressObservers {
     #expect(handled.entries == [0.25, 0.5, 0.5])
   }
 
-  @Test("17.3.2 An observer receives one report at a time, in order, regardless of threads")
-  func clause17_3_2() {
+  @Test func `17.3.2 An observer receives one report at a time, in order, regardless of threads`() {
     let running = Locked(0)
     let wrong = raced(
       rounds: 300,
@@ -49,8 +47,7 @@ struct ProgressObservers {
     #expect(wrong == 0)
   }
 
-  @Test("17.3.3 Reports that arrive before an observer runs are combined")
-  func clause17_3_3() {
+  @Test func `17.3.3 Reports that arrive before an observer runs are combined`() {
     let context = ManualContext()
     progress.observe(on: context) { [handled] in handled.add($0.fraction) }
 
@@ -61,8 +58,7 @@ struct ProgressObservers {
     #expect(handled.entries == [0.9])
   }
 
-  @Test("17.3.4 The last report that an observer receives is that everything is done")
-  func clause17_3_4() {
+  @Test func `17.3.4 The last report that an observer receives is that everything is done`() {
     let end = progress.observe { [handled, life = cage.canary()] report in
       withExtendedLifetime(life) { handled.add(report.fraction) }
     }
@@ -77,8 +73,7 @@ struct ProgressObservers {
     #expect(cage.living == 0)
   }
 
-  @Test("17.3.5 Discarding the promise of its registration removes an observer")
-  func clause17_3_5() {
+  @Test func `17.3.5 Discarding the promise of its registration removes an observer`() {
     let context = ManualContext()
     let registration = progress.observe(on: context) { [handled, life = cage.canary()] report in
       withExtendedLifetime(life) { handled.add(report.fraction) }
@@ -93,8 +88,7 @@ struct ProgressObservers {
     #expect(handled.entries == [])
   }
 
-  @Test("17.3.6 A monitor that is released before it is finished releases its observers")
-  func clause17_3_6() {
+  @Test func `17.3.6 A monitor that is released before it is finished releases its observers`() {
     let registration: Promise<Void>
     do {
       let monitor = ProgressMonitor()
@@ -108,8 +102,7 @@ struct ProgressObservers {
     #expect(cage.living == 0)
   }
 
-  @Test("17.3.7 An observer may use any monitor and any promise, its own included")
-  func clause17_3_7() {
+  @Test func `17.3.7 An observer may use any monitor and any promise, its own included`() {
     let registration = Locked<Promise<Void>?>(nil)
     registration.value = progress.observe { [handled, progress] report in
       handled.add(report.fraction)

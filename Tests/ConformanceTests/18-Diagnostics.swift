@@ -56,8 +56,7 @@ struct ObservedPromises {
     }
   }
 
-  @Test("18.1.3 An observer is notified when a producer settles a promise again")
-  func clause18_1_3() async {
+  @Test func `18.1.3 An observer is notified when a producer settles a promise again`() async {
     await #expect(processExitsWith: .success) {
       let observer = RecordingObserver()
       let installation = Diagnostics.install(observer)
@@ -76,8 +75,7 @@ struct ObservedPromises {
     }
   }
 
-  @Test("18.1.4 Events that an observer causes are not reported to any observer")
-  func clause18_1_4() async {
+  @Test func `18.1.4 Events that an observer causes are not reported to any observer`() async {
     await #expect(processExitsWith: .success) {
       let observer = RecordingObserver { Promise(value: 1).map { $0 }.ignoringErrors() }
       let installation = Diagnostics.install(observer)
@@ -88,8 +86,7 @@ struct ObservedPromises {
     }
   }
 
-  @Test("18.2.1 `explain()` names everything that a pending promise waits for")
-  func clause18_2_1() {
+  @Test func `18.2.1 explain() names everything that a pending promise waits for`() {
     let source = Promise<Int>(file: "App/Source.swift", line: 1)
     let stage = Promise(value: 1, file: "App/Stage.swift", line: 2).flatMap { _ in source }
 
@@ -101,8 +98,7 @@ struct ObservedPromises {
     )
   }
 
-  @Test("18.2.2 Requesting an explanation does not handle a rejection")
-  func clause18_2_2() async {
+  @Test func `18.2.2 Requesting an explanation does not handle a rejection`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(1) { _ = rejected().explain() }
     }
@@ -110,8 +106,7 @@ struct ObservedPromises {
 }
 
 extension ObservedPromises {
-  @Test("18.2.3 The explanation of an operation that waits for a slot in its queue says so")
-  func clause18_2_3() {
+  @Test func `18.2.3 The explanation of an operation that waits for a slot in its queue says so`() {
     let queue = PromiseQueue()
     let work = Promise<Int>()
     let running = queue.add { work }
@@ -124,8 +119,7 @@ extension ObservedPromises {
     #expect(waiting.got == 1)
   }
 
-  @Test("18.2.4 No description names a promise that Pledge has made for an operator")
-  func clause18_2_4() {
+  @Test func `18.2.4 No description names a promise that Pledge has made for an operator`() {
     let source = Promise<Int>(file: "App/Source.swift", line: 1)
     let values = [1].mapConcurrently(limit: 1, file: "App/Map.swift", line: 2) { _ in source }
 
@@ -176,8 +170,7 @@ extension ObservedPromises {
     #expect("\(promise)".hasSuffix(#"(rejected: a\0b\u{1B}[31m\u{202E}c\r\n\u{2028}d)"#))
   }
 
-  @Test("18.3.2 A report and an explanation show at most 1,000 scalars of an error")
-  func clause18_3_2() async {
+  @Test func `18.3.2 A report and an explanation show at most 1,000 scalars of an error`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.keepLabels()
       let error = ArgumentError(String(repeating: "a", count: 1_001))
@@ -208,8 +201,7 @@ extension ObservedPromises {
   }
 
   #if !os(Windows)
-  @Test("18.3.3 What is printed arrives completely, even if standard error is full")
-  func clause18_3_3() async {
+  @Test func `18.3.3 What is printed arrives completely, even if standard error is full`() async {
     await #expect(processExitsWith: .success) {
       var ends: [Int32] = [0, 0]
       unsafe pipe(&ends)

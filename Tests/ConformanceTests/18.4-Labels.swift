@@ -5,8 +5,7 @@ import Testing
 /// Observers are process-wide, so each clause runs in its own process.
 @Suite("18.4 Labels", .hangLimit)
 struct Labels {
-  @Test("18.4.1 `labeled` returns the promise itself")
-  func clause18_4_1() async {
+  @Test func `18.4.1 labeled returns the promise itself`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.keepLabels()
       let isDiscarded = Locked(false)
@@ -20,8 +19,7 @@ struct Labels {
     }
   }
 
-  @Test("18.4.2 A promise keeps the label that it was given as long as it exists")
-  func clause18_4_2() async {
+  @Test func `18.4.2 A promise keeps the label that it was given as long as it exists`() async {
     await #expect(processExitsWith: .success) {
       let promise = Promise<Int>()
       promise.labeled("1")
@@ -36,8 +34,7 @@ struct Labels {
     }
   }
 
-  @Test("18.4.6 While no observer is installed, stages have no label of their source")
-  func clause18_4_6() async {
+  @Test func `18.4.6 While no observer is installed, stages have no label of their source`() async {
     await #expect(processExitsWith: .success) {
       let reports = Log<UnhandledRejections.Report>()
       UnhandledRejections.handle { reports.add($0) }
@@ -52,8 +49,7 @@ struct Labels {
     }
   }
 
-  @Test("18.4.3 A promise has the label that it was given last")
-  func clause18_4_3() async {
+  @Test func `18.4.3 A promise has the label that it was given last`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.keepLabels()
       let root = Promise<Int>()
@@ -72,8 +68,7 @@ struct Labels {
     }
   }
 
-  @Test("18.4.4 Reports and explanations show the label of a promise")
-  func clause18_4_4() async {
+  @Test func `18.4.4 Reports and explanations show the label of a promise`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.keepLabels()
       let reports = Log<UnhandledRejections.Report>()
@@ -102,8 +97,7 @@ struct Labels {
     }
   }
 
-  @Test("18.4.5 An observer is notified of each label")
-  func clause18_4_5() async {
+  @Test func `18.4.5 An observer is notified of each label`() async {
     await #expect(processExitsWith: .success) {
       let labels = Log<String>()
       let installation = Diagnostics.install(LabelObserver(labels: labels))
@@ -147,8 +141,7 @@ private struct Labeler: PromiseObserver {
 
 @Suite("18.5 The way of an error")
 struct Trails {
-  @Test("18.5.1 The `trail` of a rejected promise names its error, its place, and its stages")
-  func clause18_5_1() {
+  @Test func `18.5.1 The trail of a rejected promise names its error, its place, and its stages`() {
     let source = Promise<Int>(file: "App/Loader.swift", line: 42).labeled("user\n7")
     let page = source.map { $0 }.flatMap { _ in
       Promise<Int>(error: Broken(), file: "App/Store.swift", line: 83).map { $0 }
@@ -174,15 +167,13 @@ struct Trails {
     failed.ignoringErrors()
   }
 
-  @Test("18.5.2 Reading a `trail` does not handle the rejection")
-  func clause18_5_2() async {
+  @Test func `18.5.2 Reading a trail does not handle the rejection`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(1) { _ = rejected().trail }
     }
   }
 
-  @Test("18.5.3 An error that an operator creates names the promise that it rejects")
-  func clause18_5_3() async {
+  @Test func `18.5.3 An error that an operator creates names the promise that it rejects`() async {
     let failed: @Sendable () -> Promise<Int> = { Promise(error: Broken()) }
     let queue = PromiseQueue(limit: 1, maxWaiting: 0)
     let running = Promise<Int>()

@@ -45,8 +45,7 @@ struct WhatIsPending {
     }
   }
 
-  @Test("18.6.2 The list can be requested on any thread, at any time")
-  func clause18_6_2() async {
+  @Test func `18.6.2 The list can be requested on any thread, at any time`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()
       weak var released: Promise<Int>?
@@ -74,8 +73,8 @@ struct WhatIsPending {
     }
   }
 
-  @Test("18.6.3 The memory of the record is proportional to the number of pending promises")
-  func clause18_6_3() async {
+  @Test
+  func `18.6.3 The memory of the record is proportional to the number of pending promises`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()
       let next = Locked<Resolver<Int>?>(nil)
@@ -98,8 +97,7 @@ struct WhatIsPending {
     }
   }
 
-  @Test("18.6.5 A promise in the list also waits for what its task awaits")
-  func clause18_6_5() async {
+  @Test func `18.6.5 A promise in the list also waits for what its task awaits`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()
       let gate = Promise<Int>()
@@ -120,8 +118,7 @@ struct WhatIsPending {
     }
   }
 
-  @Test("18.6.6 The list begins with promises that can only be settled by each other")
-  func clause18_6_6() async {
+  @Test func `18.6.6 The list begins with promises that can only be settled by each other`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()
       let (queue, other) = (PromiseQueue(), PromiseQueue())
@@ -147,8 +144,7 @@ struct WhatIsPending {
     }
   }
 
-  @Test("18.6.7 The list shows the highest priority that each promise was lent")
-  func clause18_6_7() async {
+  @Test func `18.6.7 The list shows the highest priority that each promise was lent`() async {
     await #expect(processExitsWith: .success) {
       Diagnostics.recordPending()
       let (promise, other) = (Promise<Int>(), Promise<Int>())
@@ -165,8 +161,8 @@ struct WhatIsPending {
   }
 
   #if !os(Windows)
-  @Test("18.6.4 A signal that was given to `Diagnostics.dump(on:)` prints the list")
-  func clause18_6_4() async throws {
+  @Test
+  func `18.6.4 A signal that was given to Diagnostics.dump(on:) prints the list`() async throws {
     let result = try await #require(
       processExitsWith: .success,
       observing: [\.standardErrorContent]

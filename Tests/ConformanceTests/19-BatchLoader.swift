@@ -27,8 +27,7 @@ struct Batches {
 
   // MARK: - Batches
 
-  @Test("19.1.1 Requests are collected, and sent together when the window ends")
-  func clause19_1_1() async {
+  @Test func `19.1.1 Requests are collected, and sent together when the window ends`() async {
     let loader = tenfold()
     let first = loader.value(for: 1)
     await clock.waitForSleepers(1)
@@ -42,8 +41,7 @@ struct Batches {
     #expect([first, second].map(\.got) == [10, 20])
   }
 
-  @Test("19.1.2 A batch is sent as soon as it has `maxBatchSize` keys")
-  func clause19_1_2() async {
+  @Test func `19.1.2 A batch is sent as soon as it has maxBatchSize keys`() async {
     let loader = tenfold(max: 2)
     let values = [1, 1, 2, 3].map { loader.value(for: $0) }
 
@@ -54,8 +52,7 @@ struct Batches {
     await clock.waitForSleepers(0)
   }
 
-  @Test("19.1.3 `flush` sends the batch before it returns")
-  func clause19_1_3() async {
+  @Test func `19.1.3 flush sends the batch before it returns`() async {
     let loader = tenfold()
     loader.flush()
     let value = loader.value(for: 1)
@@ -67,8 +64,7 @@ struct Batches {
     await clock.waitForSleepers(0)
   }
 
-  @Test("19.1.4 A batch has each key once, in the order of the first requests")
-  func clause19_1_4() {
+  @Test func `19.1.4 A batch has each key once, in the order of the first requests`() {
     let loader = tenfold()
     let values = [5, 3, 5, 9, 3].map { loader.value(for: $0) }
     values[0].discard()
@@ -78,8 +74,7 @@ struct Batches {
     #expect(values.map(\.got) == [nil, 30, 50, 90, 30])
   }
 
-  @Test("19.1.5 A request that is made after its batch was sent is in the next batch")
-  func clause19_1_5() {
+  @Test func `19.1.5 A request that is made after its batch was sent is in the next batch`() {
     let loader = loader()
     _ = loader.value(for: 1)
     loader.flush()
@@ -95,8 +90,7 @@ struct Batches {
     works.entries[2].resolve([1: 12])
   }
 
-  @Test("19.1.6 With a window of zero, each request is sent before the call returns")
-  func clause19_1_6() {
+  @Test func `19.1.6 With a window of zero, each request is sent before the call returns`() {
     let loader = loader(window: .zero)
     let values = [1, 1].map { loader.value(for: $0) }
 
@@ -105,8 +99,7 @@ struct Batches {
     #expect(values.map(\.got) == [0, 1])
   }
 
-  @Test("19.1.7 Invalid arguments reject every request with `ArgumentError`")
-  func clause19_1_7() {
+  @Test func `19.1.7 Invalid arguments reject every request with ArgumentError`() {
     let texts = [loader(window: .seconds(-1)), loader(max: 0)].map { loader in
       (loader.value(for: 1).failure as? ArgumentError)?.description
     }
@@ -120,8 +113,7 @@ struct Batches {
     #expect(sent.entries == [])
   }
 
-  @Test("19.1.8 A loader that is released still sends its batch")
-  func clause19_1_8() async throws {
+  @Test func `19.1.8 A loader that is released still sends its batch`() async throws {
     let value = tenfold().value(for: 1)
     await clock.waitForSleepers(1)
     clock.advance(by: .seconds(1))
@@ -131,8 +123,8 @@ struct Batches {
 
   // MARK: - Outcomes
 
-  @Test("19.2.1 A request is fulfilled with the value of its key", arguments: everyWay)
-  func clause19_2_1(way: Way) async throws {
+  @Test(arguments: everyWay)
+  func `19.2.1 A request is fulfilled with the value of its key`(way: Way) async throws {
     let values = way.resolve([1: 10, 2: 20]) { work in
       let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) { _ in work }
       let values = [1, 2].map { loader.value(for: $0) }
@@ -144,8 +136,8 @@ struct Batches {
     #expect(try await values[1].settled().get() == 20)
   }
 
-  @Test("19.2.2 If a batch fails, its requests are rejected with the error", arguments: everyWay)
-  func clause19_2_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `19.2.2 If a batch fails, its requests are rejected with the error`(way: Way) {
     let error = BrokenObject()
     let rejected = way.reject([Int: Int].self, with: error) { work in
       values(of: BatchLoader(window: .seconds(1), clock: clock) { _ in work })
@@ -162,8 +154,7 @@ struct Batches {
     return values
   }
 
-  @Test("19.2.3 A request whose key is missing is rejected with `MissingKeyError`")
-  func clause19_2_3() {
+  @Test func `19.2.3 A request whose key is missing is rejected with MissingKeyError`() {
     let values = values(
       of: BatchLoader(window: .seconds(1), clock: clock) { _ in Promise(value: [2: 20]) }
     )
@@ -174,8 +165,7 @@ struct Batches {
     #expect(values[1].got == 20)
   }
 
-  @Test("19.2.4 If a batch has a key that was not requested, its requests are rejected")
-  func clause19_2_4() {
+  @Test func `19.2.4 If a batch has a key that was not requested, its requests are rejected`() {
     let values = values(
       of: BatchLoader(window: .seconds(1), clock: clock) { _ in
         Promise(value: [1: 10, 2: 20, 3: 30])
@@ -187,8 +177,7 @@ struct Batches {
     #expect(texts == [text, text])
   }
 
-  @Test("19.2.5 A batch that waits for one of its requests is rejected with `CycleError`")
-  func clause19_2_5() {
+  @Test func `19.2.5 A batch that waits for one of its requests is rejected with CycleError`() {
     let slot = Locked<Promise<Int>?>(nil)
     let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: clock) { _ in
       slot.value.map { $0.map { [1: $0] } } ?? Promise(value: [:])
@@ -201,8 +190,7 @@ struct Batches {
     slot.value = nil
   }
 
-  @Test("19.2.6 If the clock fails, the requests are rejected with its error")
-  func clause19_2_6() async {
+  @Test func `19.2.6 If the clock fails, the requests are rejected with its error`() async {
     let loader = BatchLoader<Int, Int>(window: .seconds(1), clock: FailingClock()) { _ in
       Promise(value: [:])
     }
@@ -214,8 +202,7 @@ struct Batches {
 
   // MARK: - Detaching
 
-  @Test("19.3.1 A request that detaches before its batch is sent removes its key")
-  func clause19_3_1() {
+  @Test func `19.3.1 A request that detaches before its batch is sent removes its key`() {
     let loader = tenfold()
     let values = [1, 2, 3, 2, 4].map { loader.value(for: $0) }
 
@@ -228,8 +215,7 @@ struct Batches {
     #expect(values.map(\.got) == [nil, nil, 7, 20, 40])
   }
 
-  @Test("19.3.2 A batch without keys is not sent")
-  func clause19_3_2() async {
+  @Test func `19.3.2 A batch without keys is not sent`() async {
     let loader = tenfold()
     let values = [1, 2].map { loader.value(for: $0) }
     await clock.waitForSleepers(1)
@@ -241,8 +227,8 @@ struct Batches {
     #expect(sent.entries == [])
   }
 
-  @Test("19.3.3 When the last request detaches from a batch that was sent, its work is discarded")
-  func clause19_3_3() {
+  @Test
+  func `19.3.3 When the last request detaches from a batch that was sent, its work is discarded`() {
     let loader = loader()
     let values = [1, 2, 2].map { loader.value(for: $0) }
     loader.flush()
@@ -255,8 +241,7 @@ struct Batches {
     #expect(works.entries[0].isDiscarded)
   }
 
-  @Test("19.3.4 A request that detaches does not affect the others")
-  func clause19_3_4() {
+  @Test func `19.3.4 A request that detaches does not affect the others`() {
     let loader = loader()
     let values = [1, 1, 2].map { loader.value(for: $0) }
 
@@ -268,8 +253,8 @@ struct Batches {
     #expect(values[1].got == 10)
   }
 
-  @Test("19.3.5 A request that is added while the last one detaches is not discarded with it")
-  func clause19_3_5() {
+  @Test
+  func `19.3.5 A request that is added while the last one detaches is not discarded with it`() {
     let newRequest = Locked<Promise<Int>?>(nil)
     let wrong = raced(
       rounds: 2_000,

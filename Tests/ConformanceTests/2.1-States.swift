@@ -4,23 +4,21 @@ import Testing
 
 @Suite("2.1, 2.2 States and settling explicitly")
 struct States {
-  @Test("2.1.1 A promise is pending until it is fulfilled or rejected", arguments: everyWay)
-  func clause2_1_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `2.1.1 A promise is pending until it is fulfilled or rejected`(way: Way) {
     #expect(Promise<Int>().isPending)
     #expect(way.resolve(1) { $0 }.isFulfilled)
     #expect(way.reject(Int.self, with: Broken()) { $0.ignored() }.isRejected)
   }
 
-  @Test("2.1.2 A fulfilled promise stays fulfilled", arguments: everyWay)
-  func clause2_1_2(way: Way) {
+  @Test(arguments: everyWay) func `2.1.2 A fulfilled promise stays fulfilled`(way: Way) {
     way.expectNoEffect { promise in
       promise.reject(Broken())
       promise.discard()
     }
   }
 
-  @Test("2.1.3 The value of a fulfilled promise never changes", arguments: everyWay)
-  func clause2_1_3(way: Way) {
+  @Test(arguments: everyWay) func `2.1.3 The value of a fulfilled promise never changes`(way: Way) {
     let thing = Thing()
     let seen = Log<Thing?>()
     let promise = way.resolve(thing) { promise in
@@ -36,16 +34,14 @@ struct States {
     #expect(seen.entries.allSatisfy { $0 === thing })
   }
 
-  @Test("2.1.4 A rejected promise stays rejected", arguments: everyWay)
-  func clause2_1_4(way: Way) {
+  @Test(arguments: everyWay) func `2.1.4 A rejected promise stays rejected`(way: Way) {
     way.expectNoEffect { promise in
       promise.resolve(2)
       promise.discard()
     }
   }
 
-  @Test("2.1.5 The reason of a rejected promise never changes", arguments: everyWay)
-  func clause2_1_5(way: Way) {
+  @Test(arguments: everyWay) func `2.1.5 The reason of a rejected promise never changes`(way: Way) {
     let error = BrokenObject()
     let seen = Log<(any Error)?>()
     let promise = way.reject(Int.self, with: error) { promise in
@@ -61,8 +57,7 @@ struct States {
     #expect(seen.entries.allSatisfy { $0 as? BrokenObject === error })
   }
 
-  @Test("2.1.6 The state can be read at any time, without waiting")
-  func clause2_1_6() {
+  @Test func `2.1.6 The state can be read at any time, without waiting`() {
     let gate = Gate()
     let promise = Promise<Int>()
     promise.observe { _ in gate.pass() }
@@ -79,8 +74,8 @@ struct States {
     #expect(states(of: Promise<Int>(error: Broken()).ignored()) == [false, false, true])
   }
 
-  @Test("2.1.7 The description of a promise states whether it is pending, fulfilled, or rejected")
-  func clause2_1_7() {
+  @Test
+  func `2.1.7 The description of a promise states whether it is pending, fulfilled, or rejected`() {
     let line = #line + 1
     let pending = Promise<Int>()
     let rejected = Promise<Int>(error: Broken(number: 2)).ignored()
@@ -100,8 +95,7 @@ struct States {
 }
 
 extension States {
-  @Test("2.2.1 `resolve` fulfills a pending promise")
-  func clause2_2_1() {
+  @Test func `2.2.1 resolve fulfills a pending promise`() {
     let promise = Promise<Int>()
 
     promise.resolve(1)
@@ -109,13 +103,11 @@ extension States {
     #expect(promise.got == 1)
   }
 
-  @Test("2.2.2 `resolve` has no effect on a settled promise", arguments: everyWay)
-  func clause2_2_2(way: Way) {
+  @Test(arguments: everyWay) func `2.2.2 resolve has no effect on a settled promise`(way: Way) {
     way.expectNoEffect { $0.resolve(2) }
   }
 
-  @Test("2.2.3 `reject` rejects a pending promise")
-  func clause2_2_3() {
+  @Test func `2.2.3 reject rejects a pending promise`() {
     let promise = Promise<Int>()
 
     promise.reject(Broken())
@@ -123,13 +115,11 @@ extension States {
     #expect(promise.failure is Broken)
   }
 
-  @Test("2.2.4 `reject` has no effect on a settled promise", arguments: everyWay)
-  func clause2_2_4(way: Way) {
+  @Test(arguments: everyWay) func `2.2.4 reject has no effect on a settled promise`(way: Way) {
     way.expectNoEffect { $0.reject(Broken(number: 2)) }
   }
 
-  @Test("2.2.5 A promise of `Void` is resolved without an argument")
-  func clause2_2_5() {
+  @Test func `2.2.5 A promise of Void is resolved without an argument`() {
     let promise = Promise<Void>()
     let (other, resolver) = Promise<Void>.pending()
 

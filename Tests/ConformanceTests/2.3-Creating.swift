@@ -4,8 +4,7 @@ import Testing
 
 @Suite("2.3 Once")
 struct Once {
-  @Test("2.3.1 The first settlement wins, regardless of threads")
-  func clause2_3_1() {
+  @Test func `2.3.1 The first settlement wins, regardless of threads`() {
     let wrong = raced(
       rounds: 5_000,
       sharing: (pending: Promise<Int>.pending(), seen: Log<Int>()),
@@ -74,23 +73,19 @@ struct Once {
 
 @Suite("2.4 Creating promises")
 struct Making {
-  @Test("2.4.1 `Promise()` is pending")
-  func clause2_4_1() {
+  @Test func `2.4.1 Promise() is pending`() {
     #expect(Promise<Int>().isPending)
   }
 
-  @Test(
-    "2.4.2 `Promise(value:)`, `Promise(error:)`, and `Promise(result:)` are settled from the start"
-  )
-  func clause2_4_2() {
+  @Test
+  func `2.4.2 Promise(value:), Promise(error:), and Promise(result:) are settled from the start`() {
     #expect(Promise(value: 1).got == 1)
     #expect(Promise<Int>(error: Broken()).failure is Broken)
     #expect(Promise<Int>(result: .success(1)).got == 1)
     #expect(Promise<Int>(result: .failure(Broken())).failure is Broken)
   }
 
-  @Test("2.4.3 `Promise { resolve, reject in }` is created pending")
-  func clause2_4_3() async {
+  @Test func `2.4.3 Promise { resolve, reject in } is created pending`() async {
     let gate = Gate()
     let promise = Promise<Int> { resolve, _ in
       gate.pass()
@@ -102,8 +97,7 @@ struct Making {
     _ = await promise.settled()
   }
 
-  @Test("2.4.4 Its block runs later, on a global queue")
-  func clause2_4_4() async throws {
+  @Test func `2.4.4 Its block runs later, on a global queue`() async throws {
     let caller = currentThread()
     let hasReturned = Locked(false)
     let promise = Promise<Bool> { resolve, _ in
@@ -115,8 +109,7 @@ struct Making {
     #expect(try await Promise { resolve, _ in resolve(isOnMainQueue()) }.settled().get() == false)
   }
 
-  @Test("2.4.5 Its promise lives at least until the block has run")
-  func clause2_4_5() async {
+  @Test func `2.4.5 Its promise lives at least until the block has run`() async {
     let gate = Gate()
     let result = await withCheckedContinuation { continuation in
       _ = Promise<Int> { resolve, _ in
@@ -130,8 +123,7 @@ struct Making {
     #expect(throws: Never.self) { try result.get() }
   }
 
-  @Test("2.4.6 Its `resolve` fulfills the promise")
-  func clause2_4_6() async throws {
+  @Test func `2.4.6 Its resolve fulfills the promise`() async throws {
     let promise = Promise<Int> { resolve, reject in
       resolve(1)
       reject(Broken())
@@ -140,8 +132,7 @@ struct Making {
     #expect(try await promise.settled().get() == 1)
   }
 
-  @Test("2.4.7 Its `reject` rejects the promise")
-  func clause2_4_7() async {
+  @Test func `2.4.7 Its reject rejects the promise`() async {
     let promise = Promise<Int> { resolve, reject in
       reject(Broken())
       resolve(1)
@@ -150,8 +141,7 @@ struct Making {
     await #expect(throws: Broken.self) { try await promise.settled().get() }
   }
 
-  @Test("2.4.8 `Promise(discard:)` is pending, and has a block that stops its work")
-  func clause2_4_8() {
+  @Test func `2.4.8 Promise(discard:) is pending, and has a block that stops its work`() {
     let log = Log<String>()
     let promise = Promise<Int>(discard: { log.add("stopped") })
 
@@ -161,13 +151,11 @@ struct Making {
     #expect(log.entries == ["stopped"])
   }
 
-  @Test("2.4.9 `Promise { resolver in }` runs its body before it returns")
-  func clause2_4_9() {
+  @Test func `2.4.9 Promise { resolver in } runs its body before it returns`() {
     #expect(Promise<Int> { resolver in resolver.resolve(1) }.got == 1)
   }
 
-  @Test("2.4.10 A body that throws rejects its promise with the error")
-  func clause2_4_10() {
+  @Test func `2.4.10 A body that throws rejects its promise with the error`() {
     let promise = Promise<Int> { _ in throw Broken() }
     let late = Promise<Int> { resolver in
       resolver.resolve(1)
@@ -178,8 +166,7 @@ struct Making {
     #expect(late.got == 1)
   }
 
-  @Test("2.4.11 `Promise.pending()` returns a promise and its resolver separately")
-  func clause2_4_11() {
+  @Test func `2.4.11 Promise.pending() returns a promise and its resolver separately`() {
     let (promise, resolver) = Promise<Int>.pending()
 
     #expect(promise.isPending)
@@ -187,8 +174,7 @@ struct Making {
     #expect(promise.got == 1)
   }
 
-  @Test("2.4.12 `Promise(on:)` runs its body on the context")
-  func clause2_4_12() {
+  @Test func `2.4.12 Promise(on:) runs its body on the context`() {
     let context = ManualContext()
     let fulfilled = Promise(on: context) { 1 }
     let rejected = Promise<Int>(on: context) { throw Broken() }
@@ -201,8 +187,8 @@ struct Making {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("2.4.13 `Promise { }` means the same for synchronous and asynchronous work")
-  func clause2_4_13() async throws {
+  @Test
+  func `2.4.13 Promise { } means the same for synchronous and asynchronous work`() async throws {
     let fulfilled = Promise { 5 }
     let rejected = Promise<Int> { throw Broken() }
 
@@ -210,8 +196,7 @@ struct Making {
     await #expect(throws: Broken.self) { try await rejected.settled().get() }
   }
 
-  @Test("2.4.14 `Promise(on:)` with a resolver runs its body on the context")
-  func clause2_4_14() {
+  @Test func `2.4.14 Promise(on:) with a resolver runs its body on the context`() {
     let context = ManualContext()
     let fulfilled = Promise<Int>(on: context) { resolver in resolver.resolve(1) }
     let rejected = Promise<Int>(on: context) { _ in throw Broken() }
@@ -246,8 +231,8 @@ struct Making {
 
 @Suite("2.5 Wrapping callbacks")
 struct Callbacks {
-  @Test("2.5.1 `fromValueOrError` settles with the value or the error that its callback receives")
-  func clause2_5_1() {
+  @Test
+  func `2.5.1 fromValueOrError settles with the value or the error that its callback receives`() {
     let fulfilled = Promise<Int>.fromValueOrError { $0(1, nil) }
     let rejected = [(nil, Broken()), (1, Broken())].map { outcome in
       Promise<Int>.fromValueOrError { $0(outcome.0, outcome.1) }
@@ -258,8 +243,7 @@ struct Callbacks {
     #expect(Promise<Int>.fromValueOrError { $0(nil, nil) }.failure is NoOutcomeError)
   }
 
-  @Test("2.5.2 `fromResult` settles with the result that its callback receives")
-  func clause2_5_2() {
+  @Test func `2.5.2 fromResult settles with the result that its callback receives`() {
     let fulfilled = Promise<Int>.fromResult { $0(Result<Int, Broken>.success(1)) }
     let rejected = Promise<Int>.fromResult { $0(Result<Int, Broken>.failure(Broken())) }
 
@@ -267,8 +251,7 @@ struct Callbacks {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("2.5.3 `fromError` is rejected with the error that its callback receives")
-  func clause2_5_3() {
+  @Test func `2.5.3 fromError is rejected with the error that its callback receives`() {
     let fulfilled = Promise<Void>.fromError { $0(nil) }
     let rejected = Promise<Void>.fromError { $0(Broken()) }
 
@@ -276,8 +259,7 @@ struct Callbacks {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("2.5.4 `fromValue` is fulfilled with the value that its callback receives")
-  func clause2_5_4() {
+  @Test func `2.5.4 fromValue is fulfilled with the value that its callback receives`() {
     #expect(Promise<Int>.fromValue { $0(1) }.got == 1)
   }
 
@@ -286,13 +268,11 @@ struct Callbacks {
     #expect(Promise<Int>.fromValue { _ in throw Broken() }.failure is Broken)
   }
 
-  @Test("2.5.6 If the callback is released without being called, the promise is broken")
-  func clause2_5_6() {
+  @Test func `2.5.6 If the callback is released without being called, the promise is broken`() {
     #expect(Promise<Int>.fromValue { _ in }.failure is BrokenPromiseError)
   }
 
-  @Test("2.5.7 If the callback is called twice, only the first call counts")
-  func clause2_5_7() {
+  @Test func `2.5.7 If the callback is called twice, only the first call counts`() {
     let promise = Promise<Int>.fromValue { callback in
       callback(1)
       callback(2)
@@ -301,8 +281,8 @@ struct Callbacks {
     #expect(promise.got == 1)
   }
 
-  @Test("2.5.8 With `onDiscard:`, discarding the promise stops the work that its closure returned")
-  func clause2_5_8() {
+  @Test
+  func `2.5.8 With onDiscard:, discarding the promise stops the work that its closure returned`() {
     let stopped = Locked<[String]>([])
     let callbacks = Locked<[@Sendable (Int) -> Void]>([])
     func load(_ name: String) -> Promise<Int> {

@@ -50,8 +50,7 @@ struct LinearizabilityClauses {
     return failure.value
   }
 
-  @Test("20.1.1 Each history must be linearizable")
-  func clause20_1_1() {
+  @Test func `20.1.1 Each history must be linearizable`() {
     #expect(failure(of: read, add(isAtomic: true)) == "")
     #expect(failure(of: read, add(isAtomic: false)).contains("no sequential order"))
   }
@@ -98,8 +97,7 @@ struct LinearizabilityClauses {
     #expect(failure(of: deaf).contains("is canceled"))
   }
 
-  @Test("20.1.4 The model advances with the clock of the world")
-  func clause20_1_4() {
+  @Test func `20.1.4 The model advances with the clock of the world`() {
     let sleep = Operation("sleep") { box in
       try await Task.sleep(for: .seconds(1))
       box.number.withLock { $0 = max($0, 1) }
@@ -112,8 +110,7 @@ struct LinearizabilityClauses {
     #expect(failure(of: sleep, late).contains("→ true"))
   }
 
-  @Test("20.1.5 A thrown error is a result")
-  func clause20_1_5() {
+  @Test func `20.1.5 A thrown error is a result`() {
     let refuse = Operation(
       "refuse",
       { _ in throw Broken() },
@@ -128,8 +125,7 @@ struct LinearizabilityClauses {
     #expect(failure(of: either, add(isAtomic: true)).contains("→ 2"))
   }
 
-  @Test("20.1.6 A history that has too many orders to be judged fails the test")
-  func clause20_1_6() {
+  @Test func `20.1.6 A history that has too many orders to be judged fails the test`() {
     let tick = Operation("tick") { _ in
       for _ in 1...70 { try await Task.sleep(for: .seconds(1)) }
     } model: { _ in
@@ -137,8 +133,7 @@ struct LinearizabilityClauses {
     #expect(failure(of: tick, advance: { _, _ in }).contains("too many orders to judge"))
   }
 
-  @Test("20.1.7 A call that has ended comes in a state in which the model lets it end")
-  func clause20_1_7() {
+  @Test func `20.1.7 A call that has ended comes in a state in which the model lets it end`() {
     let early = Operation("wait", { _ in }, model: { _ in }, when: { $0 > 0 })
     #expect(failure(of: early, add(isAtomic: true)).contains("no sequential order"))
     let states = Log<Int>()
@@ -154,8 +149,7 @@ struct LinearizabilityClauses {
     #expect(states.entries.allSatisfy { $0 > 0 } && !states.entries.isEmpty)
   }
 
-  @Test("20.2.1 Each two operations are called at the same time before any two are again")
-  func clause20_2_1() {
+  @Test func `20.2.1 Each two operations are called at the same time before any two are again`() {
     var scenarios = Scenarios(of: [[0, 1], [2], [3]], seed: 7)
     let kinds = [0, 0, 1, 2]
     let first = (1...6).compactMap { _ in scenarios.next() }
@@ -179,12 +173,11 @@ struct LinearizabilityClauses {
     }
   }
 
-  @Test("20.2.3 The report lists the operations that calls of other tasks have interrupted")
-  func clause20_2_3() {
+  @Test func `20.2.3 The report lists the operations that calls of other tasks have interrupted`() {
     let pause = Operation("pause", { _ in await Task {}.value }, model: { _ in })
     let nothing = Operation("nothing", { _ in }, model: { _ in })
     func check(_ report: LinearizabilityReport) {
-      #expect(report.points == ["pause"])
+      #expect(report.points.contains("pause") && !report.points.contains("nothing"))
       #expect(report.description.contains("\(report.orderings) orderings"))
     }
     #expect(failure(of: nothing, pause, check: check) == "")

@@ -4,11 +4,8 @@ import Testing
 
 @Suite("3.1 Calls")
 struct Calls {
-  @Test(
-    "3.1.1 A handler is called after its promise has settled, with the outcome",
-    arguments: everyWay
-  )
-  func clause3_1_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `3.1.1 A handler is called after its promise has settled, with the outcome`(way: Way) {
     let log = Log<String>()
 
     way.resolve(1) { $0.observe { log.add("\($0)") } }
@@ -17,8 +14,8 @@ struct Calls {
     #expect(log.entries == ["success(1)", "Broken(number: 2)"])
   }
 
-  @Test("3.1.2 The promise is settled by the time its first handler runs", arguments: everyWay)
-  func clause3_1_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `3.1.2 The promise is settled by the time its first handler runs`(way: Way) {
     let log = Log<Int?>()
 
     way.resolve(1) { promise in
@@ -54,8 +51,8 @@ struct Calls {
 struct Immediacy {
   private let log = Log<String>()
 
-  @Test("3.2.1 On a settled promise, an immediate handler runs before its registration returns")
-  func clause3_2_1() {
+  @Test
+  func `3.2.1 On a settled promise, an immediate handler runs before its registration returns`() {
     let promise = Promise<Int>()
     promise.observe { _ in log.add("earlier") }
     promise.resolve(1)
@@ -68,8 +65,8 @@ struct Immediacy {
     #expect(log.entries == ["earlier", "fulfilled", "registered", "rejected", "registered"])
   }
 
-  @Test("3.2.2 While another thread runs handlers of the promise, a new one is added after them")
-  func clause3_2_2() {
+  @Test
+  func `3.2.2 While another thread runs handlers of the promise, a new one is added after them`() {
     let gate = Gate()
     let promise = Promise<Int>()
     promise.observe { _ in
@@ -102,8 +99,8 @@ struct Immediacy {
     #expect(log.entries == ["first", "second", "third"])
   }
 
-  @Test("3.2.4 A handler that runs inside its own registration does not delay other handlers")
-  func clause3_2_4() {
+  @Test
+  func `3.2.4 A handler that runs inside its own registration does not delay other handlers`() {
     let promise = Promise(value: 1)
 
     promise.observe { _ in
@@ -114,8 +111,8 @@ struct Immediacy {
     #expect(log.entries == ["inner", "outer"])
   }
 
-  @Test("3.2.5 Registrations on other threads cannot keep a thread running handlers indefinitely")
-  func clause3_2_5() {
+  @Test
+  func `3.2.5 Registrations on other threads cannot keep a thread running handlers indefinitely`() {
     let gate = Gate()
     let log = Log<Int>()
     let (isBack, isOver) = (Locked(false), Locked(false))
@@ -161,8 +158,7 @@ struct Immediacy {
 
 @Suite("3.4 Nesting")
 struct Nesting {
-  @Test("3.4.1 Up to 48 handlers nest on one thread")
-  func clause3_4_1() {
+  @Test func `3.4.1 Up to 48 handlers nest on one thread`() {
     let nested = Locked((now: 0, most: 0))
     onThread {
       nest(100) { _, body in
@@ -176,8 +172,7 @@ struct Nesting {
     #expect(nested.value.now == 0)
   }
 
-  @Test("3.4.2 A handler beyond that depth runs right after the outermost one has returned")
-  func clause3_4_2() {
+  @Test func `3.4.2 A handler beyond that depth runs right after the outermost one has returned`() {
     let threads = Log<ObjectIdentifier>()
     let log = Log<String>()
     onThread {
@@ -195,8 +190,7 @@ struct Nesting {
     #expect(Set(threads.entries).count == 1)
   }
 
-  @Test("3.4.5 Handlers beyond that depth do not block other threads")
-  func clause3_4_5() {
+  @Test func `3.4.5 Handlers beyond that depth do not block other threads`() {
     let log = Log<String>()
     let seen = Log<[String]>()
     let config = Promise(value: 1)
@@ -213,8 +207,8 @@ struct Nesting {
     #expect(log.entries == both)
   }
 
-  @Test("3.4.6 Closures that start work nest like handlers", arguments: Derivation.starters)
-  func clause3_4_6(starter: Derivation) {
+  @Test(arguments: Derivation.starters)
+  func `3.4.6 Closures that start work nest like handlers`(starter: Derivation) {
     let nested = Locked((now: 0, most: 0, all: 0))
     @Sendable func start(_ rest: Int) {
       if rest == 0 { return }

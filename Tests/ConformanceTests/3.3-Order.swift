@@ -7,11 +7,8 @@ import Testing
 struct Order {
   private let log = Log<Int>()
 
-  @Test(
-    "3.3.1 Handlers of one promise start in the order of their registration",
-    arguments: everyWay
-  )
-  func clause3_3_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `3.3.1 Handlers of one promise start in the order of their registration`(way: Way) {
     way.resolve(0) { promise in
       _ = promise.map { _ in log.add(1) }
       promise.then({ _ in log.add(2) }, nil)
@@ -43,8 +40,7 @@ struct Order {
     #expect(log.entries == Array(1...13))
   }
 
-  @Test("3.3.2 The order holds while another thread registers handlers")
-  func clause3_3_2() {
+  @Test func `3.3.2 The order holds while another thread registers handlers`() {
     let settle: @Sendable (OrderRound) -> Void = { $0.promise.resolve(0) }
     let register: @Sendable (OrderRound) -> Void = { round in
       for number in 3..<12 { round.register(number) }
@@ -61,8 +57,7 @@ struct Order {
     #expect(wrong == 0)
   }
 
-  @Test("3.3.3 The order holds for handlers that handlers register on their own promise")
-  func clause3_3_3() {
+  @Test func `3.3.3 The order holds for handlers that handlers register on their own promise`() {
     let promise = Promise<Int>()
     for number in 0..<10 {
       promise.observe { _ in
@@ -78,11 +73,8 @@ struct Order {
     #expect(log.entries == Array(0..<30))
   }
 
-  @Test(
-    "3.3.4 The order holds beyond the depth at which handlers stop nesting",
-    arguments: [1, 46, 47, 48, 49, 60]
-  )
-  func clause3_3_4(depth: Int) {
+  @Test(arguments: [1, 46, 47, 48, 49, 60])
+  func `3.3.4 The order holds beyond the depth at which handlers stop nesting`(depth: Int) {
     let registered = Log<Int>()
     let started = Log<Int>()
     let promise = Promise(value: 0)
@@ -106,8 +98,8 @@ struct Order {
     #expect(started.entries == registered.entries)
   }
 
-  @Test("3.3.5 A context receives its jobs in that order", arguments: everyWay)
-  func clause3_3_5(way: Way) async {
+  @Test(arguments: everyWay)
+  func `3.3.5 A context receives its jobs in that order`(way: Way) async {
     let context = ManualContext()
     let queue = DispatchQueue(label: "serial")
     let queueLog = Log<Int>()

@@ -4,11 +4,8 @@ import Testing
 
 @Suite("3.5 No locks")
 struct NoLocks {
-  @Test(
-    "3.5.1 A handler may register with, settle, and discard any promise",
-    arguments: everyWay
-  )
-  func clause3_5_1(way: Way) {
+  @Test(arguments: everyWay)
+  func `3.5.1 A handler may register with, settle, and discard any promise`(way: Way) {
     let log = Log<String>()
     let resolved = Promise<Int>()
     let discarded = Promise<Int>()
@@ -32,11 +29,8 @@ struct NoLocks {
     #expect(Set(log.entries) == ["success(11)", "success(2)"])
   }
 
-  @Test(
-    "3.5.2 A handler that settles or discards its own promise has no effect on it",
-    arguments: everyWay
-  )
-  func clause3_5_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `3.5.2 A handler that settles or discards its own promise has no effect on it`(way: Way) {
     let log = Log<Int?>()
     let promise = way.resolve(1) { promise in
       promise.observe { _ in
@@ -52,8 +46,7 @@ struct NoLocks {
     #expect(log.entries == [1])
   }
 
-  @Test("3.5.3 While a handler runs, other threads may use its promise")
-  func clause3_5_3() {
+  @Test func `3.5.3 While a handler runs, other threads may use its promise`() {
     let gate = Gate()
     let promise = Promise<Int>()
     promise.observe { _ in gate.pass() }
@@ -71,8 +64,7 @@ struct NoLocks {
     settler.join()
   }
 
-  @Test("3.5.4 The deinitializer of a value or of a captured object may use any promise")
-  func clause3_5_4() {
+  @Test func `3.5.4 The deinitializer of a value or of a captured object may use any promise`() {
     let byValue = Promise<Int>()
     let byCapture = Promise<Int>()
     let source = Promise<Int>()
@@ -92,8 +84,7 @@ struct NoLocks {
     #expect(source.isPending)
   }
 
-  @Test("3.5.5 Discard blocks and contexts may use any promise, their own included")
-  func clause3_5_5() {
+  @Test func `3.5.5 Discard blocks and contexts may use any promise, their own included`() {
     let log = Log<String>()
     let own = Locked<Promise<Int>?>(nil)
     let promise = Promise<Int>(discard: {

@@ -7,8 +7,7 @@ import Testing
 struct Contexts {
   private let context = ManualContext()
 
-  @Test("3.6.1 Without a context, a handler runs on the thread that settles or registers")
-  func clause3_6_1() {
+  @Test func `3.6.1 Without a context, a handler runs on the thread that settles or registers`() {
     let log = Log<ObjectIdentifier>()
     let promise = Promise<Int>()
     let add: @Sendable (Result<Int, any Error>) -> Void = { _ in log.add(currentThread()) }
@@ -44,8 +43,8 @@ struct Contexts {
     #expect(stage.isFulfilled || stage.failure is Broken)
   }
 
-  @Test("3.6.3 A handler with a context is passed to it even if the promise is already settled")
-  func clause3_6_3() {
+  @Test
+  func `3.6.3 A handler with a context is passed to it even if the promise is already settled`() {
     let stage = Promise(value: 1).map(on: context) { $0 + 1 }
 
     #expect(stage.isPending)
@@ -54,11 +53,10 @@ struct Contexts {
   }
 
   @Test(
-    "3.6.4 A handler that does not apply needs no job",
     arguments: Operator.ofValues + Operator.ofErrors,
     everyWay
   )
-  func clause3_6_4(operation: Operator, way: Way) {
+  func `3.6.4 A handler that does not apply needs no job`(operation: Operator, way: Way) {
     let stage = way.settle(
       { operation.settle($0, runningHandler: false) },
       { operation.onContext($0, context) { Issue.record("The handler ran.") } }
@@ -95,8 +93,8 @@ struct Contexts {
     #expect(stage.got == 2)
   }
 
-  @Test("3.6.6 A context may run a job immediately, late, or on any thread", arguments: everyWay)
-  func clause3_6_6(way: Way) {
+  @Test(arguments: everyWay)
+  func `3.6.6 A context may run a job immediately, late, or on any thread`(way: Way) {
     let manual = ManualContext()
     let stages = way.resolve(1) { promise in
       (
@@ -113,8 +111,7 @@ struct Contexts {
     #expect(stages.2.got == 2)
   }
 
-  @Test("3.6.7 Every dispatch queue is a context", arguments: everyWay)
-  func clause3_6_7(way: Way) async throws {
+  @Test(arguments: everyWay) func `3.6.7 Every dispatch queue is a context`(way: Way) async throws {
     let key = DispatchSpecificKey<Int>()
     let queue = DispatchQueue(label: "context")
     queue.setSpecific(key: key, value: 7)

@@ -172,8 +172,7 @@ struct SharedJobs {
     #expect(log.entries == ["first", "other", "last"])
   }
 
-  @Test("3.6.11 A handler that shares a job delays no other consumer of its source")
-  func clause3_6_11() {
+  @Test func `3.6.11 A handler that shares a job delays no other consumer of its source`() {
     let source = Promise(value: 1)
     let first = source.map(on: context) { log.add("first", $0) }
     let second = first.map(on: context) { value in

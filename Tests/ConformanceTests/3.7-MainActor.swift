@@ -21,8 +21,7 @@ struct MainActorHandlers {
     #expect(log.entries == ["earlier", "later", "settled"])
   }
 
-  @Test("3.7.2 On a pending promise, the main-actor form goes through the main queue")
-  func clause3_7_2() async {
+  @Test func `3.7.2 On a pending promise, the main-actor form goes through the main queue`() async {
     let log = Log<Bool>()
     let promise = Promise<Int>()
     promise.observe(on: MainActor.shared) { _ in log.add(isOnMainQueue()) }
@@ -34,8 +33,7 @@ struct MainActorHandlers {
     #expect(log.entries == [true])
   }
 
-  @Test("3.7.3 From another thread, the main-actor form goes through the main queue")
-  func clause3_7_3() async {
+  @Test func `3.7.3 From another thread, the main-actor form goes through the main queue`() async {
     let log = Log<Bool>()
     let promise = Promise(value: 1)
 
@@ -48,8 +46,7 @@ struct MainActorHandlers {
     #expect(log.entries == [true])
   }
 
-  @Test("3.7.4 The main-actor form keeps the order of registration")
-  func clause3_7_4() async {
+  @Test func `3.7.4 The main-actor form keeps the order of registration`() async {
     let log = Log<Int>()
     let settled = Promise(value: 1)
     let pending = Promise<Int>()
@@ -65,8 +62,7 @@ struct MainActorHandlers {
     #expect(log.entries == [1, 2, 3, 4])
   }
 
-  @Test("3.7.5 The main-actor form uses the main queue itself, never a new task")
-  func clause3_7_5() async {
+  @Test func `3.7.5 The main-actor form uses the main queue itself, never a new task`() async {
     let log = Log<Int>()
     let promise = Promise<Int>()
     promise.observe(on: MainActor.shared) { _ in
@@ -84,8 +80,7 @@ struct MainActorHandlers {
     #expect(log.entries == [1, 2, 0, 3])
   }
 
-  @Test("3.7.7 Inside `sync` of another queue, the caller is not on the main queue")
-  func clause3_7_7() async {
+  @Test func `3.7.7 Inside sync of another queue, the caller is not on the main queue`() async {
     DispatchQueue(label: "other")
       .sync {
         Promise(value: 1).observe(on: MainActor.shared) { _ in log.add("handler") }
@@ -122,8 +117,7 @@ struct MainActorHandlers {
 
 @Suite("3.8 Owners", .hangLimit)
 struct Owners {
-  @Test("3.8.1 `observe(owner:)` calls its handler with its owner and the outcome")
-  func clause3_8_1() {
+  @Test func `3.8.1 observe(owner:) calls its handler with its owner and the outcome`() {
     let owner = Log<Int?>()
     let add: @Sendable (Log<Int?>, Result<Int, any Error>) -> Void = { $0.add(try? $1.get()) }
 
@@ -132,8 +126,7 @@ struct Owners {
     #expect(owner.entries == [1, 1, 1, nil, nil, nil])
   }
 
-  @Test("3.8.2 A registration does not retain its owner")
-  func clause3_8_2() {
+  @Test func `3.8.2 A registration does not retain its owner`() {
     let cage = Cage(weight: 0)
     let source = Promise<Int>()
     let context = ManualContext()
@@ -146,11 +139,8 @@ struct Owners {
     source.resolve(1)
   }
 
-  @Test(
-    "3.8.3 A handler whose owner has been released is not called",
-    arguments: [Way.immediately, .eventually]
-  )
-  func clause3_8_3(way: Way) {
+  @Test(arguments: [Way.immediately, .eventually])
+  func `3.8.3 A handler whose owner has been released is not called`(way: Way) {
     let log = Log<Int>()
     let captures = Cage(weight: 0)
     let stage = way.resolve(1) { [life = captures.canary()] promise in
@@ -162,8 +152,7 @@ struct Owners {
     #expect(stage.got == 1)
   }
 
-  @Test("3.8.4 A rejection counts as handled even if the owner has been released")
-  func clause3_8_4() async {
+  @Test func `3.8.4 A rejection counts as handled even if the owner has been released`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(0) {
         let source = Promise<Int>()

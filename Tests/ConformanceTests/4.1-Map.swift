@@ -4,18 +4,16 @@ import Testing
 
 @Suite("4.1 `map`, `tap`, `asVoid`")
 struct Map {
-  @Test("4.1.1 `map` calls its handler with the value, and is fulfilled with the handler's result")
-  func clause4_1_1() {
+  @Test
+  func `4.1.1 map calls its handler with the value, and is fulfilled with the handler's result`() {
     expectStage(of: 1, gives: "2") { $0.map { "\($0 + 1)" } }
   }
 
-  @Test("4.1.2 A `map` whose handler throws is rejected with the error")
-  func clause4_1_2() {
+  @Test func `4.1.2 A map whose handler throws is rejected with the error`() {
     expectStage(of: 1, throws: Broken()) { $0.map { _ -> Int in throw Broken() } }
   }
 
-  @Test("4.1.3 A `map` of a rejected promise is rejected with the same reason")
-  func clause4_1_3() {
+  @Test func `4.1.3 A map of a rejected promise is rejected with the same reason`() {
     let log = Log<Int>()
     let error = BrokenObject()
 
@@ -23,8 +21,7 @@ struct Map {
     #expect(log.entries == [])
   }
 
-  @Test("4.1.4 `tap` calls its handler with the value and passes the value on")
-  func clause4_1_4() {
+  @Test func `4.1.4 tap calls its handler with the value and passes the value on`() {
     let log = Log<Int>()
 
     expectStage(of: 1, gives: 1) { $0.tap { log.add($0) } }
@@ -32,13 +29,11 @@ struct Map {
     #expect(log.entries == [1, 1, 1])
   }
 
-  @Test("4.1.5 A `tap` whose handler throws is rejected with the error")
-  func clause4_1_5() {
+  @Test func `4.1.5 A tap whose handler throws is rejected with the error`() {
     expectStage(of: 1, throws: Broken()) { $0.tap { _ in throw Broken() } }
   }
 
-  @Test("4.1.6 `asVoid` drops the value and keeps the rejection")
-  func clause4_1_6() {
+  @Test func `4.1.6 asVoid drops the value and keeps the rejection`() {
     expectStage(of: 1, gives: "()") { $0.asVoid().map { "\($0)" } }
     expectStage(ofRejected: Broken(), throws: Broken()) { $0.asVoid() }
   }
@@ -46,18 +41,15 @@ struct Map {
 
 @Suite("4.2 `flatMap`")
 struct FlatMap {
-  @Test("4.2.1 `flatMap` settles with the outcome of the promise that its handler returns")
-  func clause4_2_1() {
+  @Test func `4.2.1 flatMap settles with the outcome of the promise that its handler returns`() {
     expectAdoption { source, returned in source.flatMap { _ in returned } }
   }
 
-  @Test("4.2.2 A `flatMap` whose handler throws is rejected with the error")
-  func clause4_2_2() {
+  @Test func `4.2.2 A flatMap whose handler throws is rejected with the error`() {
     expectStage(of: 1, throws: Broken()) { $0.flatMap { _ -> Future<Int> in throw Broken() } }
   }
 
-  @Test("4.2.3 A `flatMap` of a rejected promise is rejected with the same reason")
-  func clause4_2_3() {
+  @Test func `4.2.3 A flatMap of a rejected promise is rejected with the same reason`() {
     let log = Log<Int>()
     let error = BrokenObject()
 

@@ -91,11 +91,8 @@ struct Linking {
     #expect(wrong == 0)
   }
 
-  @Test(
-    "4.3.5 Consumers of the returned promise never see a stage's result",
-    arguments: LinkOrder.allCases
-  )
-  func clause4_3_5(order: LinkOrder) {
+  @Test(arguments: LinkOrder.allCases)
+  func `4.3.5 Consumers of the returned promise never see a stage's result`(order: LinkOrder) {
     let ten = Ten()
     let early = ten.inner.map { $0 }
     ten.inner.observe { log.add((try? $0.get()) ?? 0) }

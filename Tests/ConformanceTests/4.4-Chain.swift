@@ -10,20 +10,17 @@ struct Chain {
     return promise
   }
 
-  @Test("4.4.1 A promise chained after another is fulfilled with its value")
-  func clause4_4_1() {
+  @Test func `4.4.1 A promise chained after another is fulfilled with its value`() {
     let thing = Thing()
 
     expectStage(of: thing, gives: thing) { chained(after: $0) }
   }
 
-  @Test("4.4.2 A promise chained after another is rejected with its reason")
-  func clause4_4_2() {
+  @Test func `4.4.2 A promise chained after another is rejected with its reason`() {
     expectStage(ofRejected: Broken(), throws: Broken()) { chained(after: $0) }
   }
 
-  @Test("4.4.3 Chaining a settled promise has no effect", arguments: everyWay)
-  func clause4_4_3(way: Way) {
+  @Test(arguments: everyWay) func `4.4.3 Chaining a settled promise has no effect`(way: Way) {
     let fulfilled = Promise(value: 1)
     let rejected = Promise<Int>(error: Broken())
 
@@ -36,8 +33,8 @@ struct Chain {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("4.4.4 A promise chained after several promises takes the outcome of the first to settle")
-  func clause4_4_4() {
+  @Test
+  func `4.4.4 A promise chained after several promises takes the outcome of the first to settle`() {
     let sources = (0..<3).map { _ in Promise<Int>() }
     let chained = Promise<Int>()
     for source in sources { chained.chain(after: source) }
@@ -49,11 +46,8 @@ struct Chain {
     #expect(chained.got == 1)
   }
 
-  @Test(
-    "4.4.5 A chained promise can still be settled explicitly",
-    arguments: ManualSettlement.allCases
-  )
-  func clause4_4_5(manual: ManualSettlement) {
+  @Test(arguments: ManualSettlement.allCases)
+  func `4.4.5 A chained promise can still be settled explicitly`(manual: ManualSettlement) {
     let root = Promise<Int>()
     let source = root.map { $0 }
     let watched = root.map { $0 }
@@ -76,8 +70,7 @@ struct Chain {
     #expect(manual.hasSettled(chained))
   }
 
-  @Test("4.4.6 Chaining never links: other consumers of either promise see no difference")
-  func clause4_4_6() {
+  @Test func `4.4.6 Chaining never links: other consumers of either promise see no difference`() {
     let source = Promise<Int>()
     let chained = Promise<Int>()
     let ofSource = source.map { $0 }
@@ -101,8 +94,7 @@ struct Chain {
 
 @Suite("4.5 Cycles")
 struct Cycles {
-  @Test("4.5.1 A promise chained after itself is rejected with `CycleError`")
-  func clause4_5_1() {
+  @Test func `4.5.1 A promise chained after itself is rejected with CycleError`() {
     let promise = Promise<Int>(file: "A", line: 1)
 
     promise.chain(after: promise)
@@ -110,8 +102,8 @@ struct Cycles {
     #expect((promise.failure as? CycleError)?.locations.map(\.description) == ["A:1"])
   }
 
-  @Test("4.5.2 A chain that closes a cycle is rejected with `CycleError`", arguments: [2, 3, 50])
-  func clause4_5_2(length: Int) {
+  @Test(arguments: [2, 3, 50])
+  func `4.5.2 A chain that closes a cycle is rejected with CycleError`(length: Int) {
     let promises = (0..<length).map { _ in Promise<Int>() }
     for (promise, next) in zip(promises, promises.dropFirst()) { promise.chain(after: next) }
     #expect(promises.allSatisfy { $0.isPending })
@@ -121,8 +113,7 @@ struct Cycles {
     #expect(promises.allSatisfy { $0.failure is CycleError })
   }
 
-  @Test("4.5.3 A stage whose handler returns that stage is rejected with `CycleError`")
-  func clause4_5_3() {
+  @Test func `4.5.3 A stage whose handler returns that stage is rejected with CycleError`() {
     let own = Locked<Promise<Int>?>(nil)
     let source = Promise<Int>(file: "A", line: 1)
     let stage = source.flatMap { value in own.value ?? Promise(value: value) }
@@ -134,8 +125,7 @@ struct Cycles {
     own.value = nil
   }
 
-  @Test("4.5.4 A stage that closes a longer cycle is rejected with `CycleError`")
-  func clause4_5_4() {
+  @Test func `4.5.4 A stage that closes a longer cycle is rejected with CycleError`() {
     let last = Locked<Future<Int>?>(nil)
     let gates = (0..<2).map { _ in Promise<Int>() }
     let first = gates[0].flatMap { value in last.value ?? Promise(value: value) }
@@ -161,8 +151,7 @@ struct Cycles {
     derived.value = nil
   }
 
-  @Test("4.5.5 A `CycleError` states where the promises of the cycle were created")
-  func clause4_5_5() {
+  @Test func `4.5.5 A CycleError states where the promises of the cycle were created`() {
     let inner = Promise<Int>(file: "B", line: 2)
     let stage = Promise(value: 1, file: "A", line: 1).flatMap { _ in inner }
     let gate = Promise<Int>(file: "C", line: 3)

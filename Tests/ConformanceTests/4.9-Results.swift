@@ -4,8 +4,7 @@ import Testing
 
 @Suite("4.9 `mapResult`, `flatMapResult`")
 struct Results {
-  @Test("4.9.1 `mapResult` calls its handler with either outcome")
-  func clause4_9_1() {
+  @Test func `4.9.1 mapResult calls its handler with either outcome`() {
     let error = BrokenObject()
 
     expectStage(of: "four", gives: 4) { $0.mapResult { result in try result.get().count } }
@@ -16,8 +15,7 @@ struct Results {
     }
   }
 
-  @Test("4.9.2 `flatMapResult` calls its handler with either outcome")
-  func clause4_9_2() {
+  @Test func `4.9.2 flatMapResult calls its handler with either outcome`() {
     expectAdoption { source, returned in
       source.flatMapResult { (try? $0.get()) == 1 ? returned : Promise(value: 0) }
     }
@@ -26,8 +24,7 @@ struct Results {
     }
   }
 
-  @Test("4.9.3 If the handler throws, either operator is rejected with the error")
-  func clause4_9_3() {
+  @Test func `4.9.3 If the handler throws, either operator is rejected with the error`() {
     expectStage(ofRejected: Broken(number: 1), throws: Broken(number: 2)) { promise in
       promise.mapResult { _ -> Int in throw Broken(number: 2) }
     }
@@ -36,11 +33,7 @@ struct Results {
     }
   }
 
-  @Test(
-    "4.9.4 Each is one stage",
-    arguments: everyWay
-  )
-  func clause4_9_4(way: Way) {
+  @Test(arguments: everyWay) func `4.9.4 Each is one stage`(way: Way) {
     let log = Log<Int>()
     @Sendable func register(_ promise: Promise<Int>) -> [Promise<Void>] {
       [
@@ -59,8 +52,7 @@ struct Results {
     #expect((ofValue + ofError).allSatisfy { $0.isFulfilled })
   }
 
-  @Test("4.9.5 Both treat an upstream discard as a failure")
-  func clause4_9_5() {
+  @Test func `4.9.5 Both treat an upstream discard as a failure`() {
     let log = Log<String>()
     let source = Promise<Int>()
     let mapped = source.mapResult { log.add($0.error is DiscardedError ? "map" : "other") }

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("5.1 Reasons")
 struct Reasons {
-  @Test("5.1.1 Every handler and every read receives the error itself", arguments: everyWay)
-  func clause5_1_1(way: Way) async {
+  @Test(arguments: everyWay)
+  func `5.1.1 Every handler and every read receives the error itself`(way: Way) async {
     let error = BrokenObject()
     let log = Log<(any Error)?>()
 
@@ -53,11 +53,8 @@ struct Reasons {
     }
   }
 
-  @Test(
-    "5.1.3 A reason passes unchanged through every stage that has no handler for it",
-    arguments: everyWay
-  )
-  func clause5_1_3(way: Way) {
+  @Test(arguments: everyWay)
+  func `5.1.3 A reason passes unchanged through every stage that has no handler for it`(way: Way) {
     let error = BrokenObject()
     let others = way.reject(Int.self, with: error) { promise in
       promise.map { $0 }.flatMap { Promise(value: $0) }.tap { _ in }.ensure {}.asVoid()
@@ -83,51 +80,44 @@ struct ErrorHandlers {
     }
   }
 
-  @Test("5.2.2 A `recover` whose handler throws is rejected with that error")
-  func clause5_2_2() {
+  @Test func `5.2.2 A recover whose handler throws is rejected with that error`() {
     expectStage(ofRejected: Broken(number: 1), throws: Broken(number: 2)) { promise in
       promise.recover { _ in throw Broken(number: 2) }
     }
   }
 
-  @Test("5.2.3 A `recover` of a fulfilled promise passes the value on")
-  func clause5_2_3() {
+  @Test func `5.2.3 A recover of a fulfilled promise passes the value on`() {
     expectStage(of: 1, gives: 1) { $0.recover { _ in 2 } }
   }
 
-  @Test("5.2.4 `flatMapError` settles with the outcome of the promise that its handler returns")
-  func clause5_2_4() {
+  @Test
+  func `5.2.4 flatMapError settles with the outcome of the promise that its handler returns`() {
     expectAdoption(afterRejection: "text") { source, returned in
       source.flatMapError { _ in returned }
     }
   }
 
-  @Test("5.2.5 A `flatMapError` whose handler throws is rejected with that error")
-  func clause5_2_5() {
+  @Test func `5.2.5 A flatMapError whose handler throws is rejected with that error`() {
     expectStage(ofRejected: Broken(number: 1), throws: Broken(number: 2)) { promise in
       promise.flatMapError { _ in throw Broken(number: 2) }
     }
   }
 
-  @Test("5.2.6 A `flatMapError` of a fulfilled promise passes the value on")
-  func clause5_2_6() {
+  @Test func `5.2.6 A flatMapError of a fulfilled promise passes the value on`() {
     expectStage(of: 1, gives: 1) { $0.flatMapError { _ in Promise(value: 2) } }
   }
 
-  @Test("5.2.7 `mapError` is rejected with the error that its handler returns")
-  func clause5_2_7() {
+  @Test func `5.2.7 mapError is rejected with the error that its handler returns`() {
     expectStage(ofRejected: Broken(number: 1), throws: Broken(number: 2)) { promise in
       promise.mapError { Broken(number: (($0 as? Broken)?.number ?? 0) + 1) }
     }
   }
 
-  @Test("5.2.8 A `mapError` of a fulfilled promise passes the value on")
-  func clause5_2_8() {
+  @Test func `5.2.8 A mapError of a fulfilled promise passes the value on`() {
     expectStage(of: 1, gives: 1) { $0.mapError { _ in Broken() } }
   }
 
-  @Test("5.2.9 `catch` calls its handler with the error alone")
-  func clause5_2_9() {
+  @Test func `5.2.9 catch calls its handler with the error alone`() {
     let log = Log<Int?>()
     let add: @Sendable (any Error) -> Void = { log.add(($0 as? Broken)?.number) }
 
@@ -136,8 +126,7 @@ struct ErrorHandlers {
     #expect(log.entries == [3, 3, 3])
   }
 
-  @Test("5.2.10 `observe` calls its handler with either outcome")
-  func clause5_2_10() {
+  @Test func `5.2.10 observe calls its handler with either outcome`() {
     let log = Log<Int?>()
     let add: @Sendable (Result<Int, any Error>) -> Void = { log.add(try? $0.get()) }
 

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("5.3 Some errors, any error")
 struct SomeErrors {
-  @Test("5.3.1 `recover(from:)` and `flatMapError(from:)` handle an error of the given type")
-  func clause5_3_1() {
+  @Test func `5.3.1 recover(from:) and flatMapError(from:) handle an error of the given type`() {
     expectStage(ofRejected: Broken(number: 3), gives: 3) { promise in
       promise.recover(from: Broken.self) { $0.number }
     }
@@ -14,8 +13,7 @@ struct SomeErrors {
     }
   }
 
-  @Test("5.3.2 An error of another type passes through unchanged")
-  func clause5_3_2() {
+  @Test func `5.3.2 An error of another type passes through unchanged`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: error, throws: error) { $0.recover(from: Broken.self) { _ in 1 } }
@@ -24,8 +22,8 @@ struct SomeErrors {
     }
   }
 
-  @Test("5.3.3 `recover(if:)` and `flatMapError(if:)` handle an error that satisfies the predicate")
-  func clause5_3_3() {
+  @Test
+  func `5.3.3 recover(if:) and flatMapError(if:) handle an error that satisfies the predicate`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: error, gives: true) { promise in
@@ -38,8 +36,7 @@ struct SomeErrors {
     }
   }
 
-  @Test("5.3.4 An error that does not satisfy the predicate passes through unchanged")
-  func clause5_3_4() {
+  @Test func `5.3.4 An error that does not satisfy the predicate passes through unchanged`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: error, throws: error) { $0.recover(if: { $0 is Broken }) { _ in 1 } }
@@ -48,8 +45,7 @@ struct SomeErrors {
     }
   }
 
-  @Test("5.3.5 A predicate that throws rejects the stage with that error")
-  func clause5_3_5() {
+  @Test func `5.3.5 A predicate that throws rejects the stage with that error`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: Broken(), throws: error) { promise in
@@ -60,11 +56,8 @@ struct SomeErrors {
     }
   }
 
-  @Test(
-    "5.3.6 With a context, the predicate and the type check run on the context",
-    arguments: everyWay
-  )
-  func clause5_3_6(way: Way) {
+  @Test(arguments: everyWay)
+  func `5.3.6 With a context, the predicate and the type check run on the context`(way: Way) {
     let log = Log<String>()
     let context = ManualContext()
     let stages = way.reject(Int.self, with: Broken()) { promise in
@@ -90,20 +83,19 @@ struct SomeErrors {
     #expect(stages[3].failure is Broken)
   }
 
-  @Test("5.3.7 `nilOnError` is fulfilled with the value, or with `nil` if its source is rejected")
-  func clause5_3_7() {
+  @Test
+  func `5.3.7 nilOnError is fulfilled with the value, or with nil if its source is rejected`() {
     expectStage(of: 1, gives: 1) { $0.nilOnError() }
     expectStage(ofRejected: Broken(), gives: nil) { $0.nilOnError() }
   }
 
-  @Test("5.3.8 `replaceError` is fulfilled with the value, or with the given value after an error")
-  func clause5_3_8() {
+  @Test
+  func `5.3.8 replaceError is fulfilled with the value, or with the given value after an error`() {
     expectStage(of: 1, gives: 1) { $0.replaceError(with: 2) }
     expectStage(ofRejected: Broken(), gives: 2) { $0.replaceError(with: 2) }
   }
 
-  @Test("5.3.9 All these operators treat an upstream discard like any other error")
-  func clause5_3_9() {
+  @Test func `5.3.9 All these operators treat an upstream discard like any other error`() {
     let source = Promise<Int>()
     let stages = recoveries(from: source)
     let nothing = source.nilOnError()

@@ -6,8 +6,7 @@ import Testing
 struct Discarding {
   private let log = Log<String>()
 
-  @Test("6.1.1 A pending promise that is discarded is rejected with `DiscardedError`")
-  func clause6_1_1() {
+  @Test func `6.1.1 A pending promise that is discarded is rejected with DiscardedError`() {
     let promise = Promise<Int>()
     let stage = promise.map { $0 }
 
@@ -18,8 +17,7 @@ struct Discarding {
     #expect(stage.failure is DiscardedError)
   }
 
-  @Test("6.1.2 Discarding a promise calls its discard block")
-  func clause6_1_2() {
+  @Test func `6.1.2 Discarding a promise calls its discard block`() {
     let promise = Promise<Int>(discard: { log.add("stop") })
 
     promise.discard()
@@ -28,8 +26,7 @@ struct Discarding {
     #expect(promise.isDiscarded)
   }
 
-  @Test("6.1.3 Discarding a settled promise has no effect", arguments: everyWay)
-  func clause6_1_3(way: Way) {
+  @Test(arguments: everyWay) func `6.1.3 Discarding a settled promise has no effect`(way: Way) {
     let withBlock = Promise<Int>(discard: { log.add("stop") })
     withBlock.resolve(1)
 
@@ -40,8 +37,7 @@ struct Discarding {
     #expect(log.entries == [])
   }
 
-  @Test("6.1.4 The block runs before the handlers")
-  func clause6_1_4() {
+  @Test func `6.1.4 The block runs before the handlers`() {
     let promise = Promise<Int>(discard: { log.add("stop") })
     promise.catch { _ in log.add("handler") }
 
@@ -50,8 +46,7 @@ struct Discarding {
     #expect(log.entries == ["stop", "handler"])
   }
 
-  @Test("6.1.5 The block runs at most once, regardless of threads")
-  func clause6_1_5() {
+  @Test func `6.1.5 The block runs at most once, regardless of threads`() {
     let discard: @Sendable (Stoppable) -> Void = { $0.promise.discard() }
 
     let wrong = raced(
@@ -65,8 +60,7 @@ struct Discarding {
     #expect(wrong == 0)
   }
 
-  @Test("6.1.6 From the start of the block, the outcome is decided")
-  func clause6_1_6() {
+  @Test func `6.1.6 From the start of the block, the outcome is decided`() {
     let log = Log<Bool>()
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard {
@@ -81,8 +75,7 @@ struct Discarding {
     #expect(promise.isDiscarded)
   }
 
-  @Test("6.1.7 A promise that settles releases its discard block without running it")
-  func clause6_1_7() {
+  @Test func `6.1.7 A promise that settles releases its discard block without running it`() {
     let cage = Cage(weight: 0)
     let promise = Promise<Int>(discard: { [life = cage.canary()] in
       withExtendedLifetime(life) { log.add("stop") }
@@ -96,8 +89,7 @@ struct Discarding {
     #expect(promise.got == 1)
   }
 
-  @Test("6.1.8 A promise can be discarded regardless of its consumers")
-  func clause6_1_8() {
+  @Test func `6.1.8 A promise can be discarded regardless of its consumers`() {
     let promise = Promise<Int>()
     let stages = (0..<3).map { _ in promise.map { $0 } }
     promise.observe { _ in }
@@ -109,8 +101,7 @@ struct Discarding {
     #expect(stages.allSatisfy { $0.isDiscarded })
   }
 
-  @Test("6.1.9 Downstream, a discard is an error and is never silent")
-  func clause6_1_9() {
+  @Test func `6.1.9 Downstream, a discard is an error and is never silent`() {
     let log = Log<Bool>()
     let promise = Promise<Int>()
     promise.map { $0 }.catch { log.add($0 is DiscardedError) }
@@ -122,8 +113,7 @@ struct Discarding {
     #expect(recovered.got == 2)
   }
 
-  @Test("6.1.10 `DiscardedError` states why the promise was discarded")
-  func clause6_1_10() {
+  @Test func `6.1.10 DiscardedError states why the promise was discarded`() {
     let work = Promise<Int>(discard: {})
     let (discarded, above) = (work.map { $0 }, work)
     let downstream = discarded.map { $0 }
@@ -194,8 +184,7 @@ private final class Stoppable: Sendable {
 struct OnDiscard {
   private let log = Log<String>()
 
-  @Test("6.2.1 A block passed to `onDiscard` runs when the promise is discarded")
-  func clause6_2_1() {
+  @Test func `6.2.1 A block passed to onDiscard runs when the promise is discarded`() {
     let (promise, resolver) = Promise<Int>.pending()
     resolver.onDiscard { log.add("stop") }
     promise.catch { _ in log.add("handler") }
@@ -205,8 +194,7 @@ struct OnDiscard {
     #expect(log.entries == ["stop", "handler"])
   }
 
-  @Test("6.2.2 Several blocks run in the order of their registration")
-  func clause6_2_2() {
+  @Test func `6.2.2 Several blocks run in the order of their registration`() {
     let log = Log<Int>()
     let (promise, resolver) = Promise<Int>.pending()
     for number in 0..<5 { resolver.onDiscard { log.add(number) } }
@@ -216,8 +204,7 @@ struct OnDiscard {
     #expect(log.entries == Array(0..<5))
   }
 
-  @Test("6.2.3 If the promise is already discarded, the block runs immediately")
-  func clause6_2_3() {
+  @Test func `6.2.3 If the promise is already discarded, the block runs immediately`() {
     let (promise, resolver) = Promise<Int>.pending()
     promise.discard()
 
@@ -237,8 +224,8 @@ struct OnDiscard {
     #expect(wrong == 0)
   }
 
-  @Test("6.2.5 A block with a context is submitted to the context when the promise is discarded")
-  func clause6_2_5() {
+  @Test
+  func `6.2.5 A block with a context is submitted to the context when the promise is discarded`() {
     let context = ManualContext()
     let (promise, resolver) = Promise<Int>.pending()
     let log = Log<Int>()

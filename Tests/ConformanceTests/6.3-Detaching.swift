@@ -26,8 +26,7 @@ struct Detaching {
     #expect(try await waiting.value == 1)
   }
 
-  @Test("6.3.2 A consumer that is discarded detaches")
-  func clause6_3_2() {
+  @Test func `6.3.2 A consumer that is discarded detaches`() {
     let root = Promise<Int>()
     let source = root.map { $0 }
     let (first, second) = (source.map { $0 }, source.map { $0 })
@@ -40,8 +39,7 @@ struct Detaching {
     #expect(root.isPending)
   }
 
-  @Test("6.3.3 A consumer that is settled explicitly detaches")
-  func clause6_3_3() {
+  @Test func `6.3.3 A consumer that is settled explicitly detaches`() {
     let root = Promise<Int>()
     let source = root.map { $0 }
     let (first, second) = (source.map { $0 }, source.map { $0 })
@@ -78,8 +76,7 @@ struct Detaching {
     #expect(stay.got == 1)
   }
 
-  @Test("6.3.5 A stage whose last consumer detaches is discarded, and so on up the chain")
-  func clause6_3_5() {
+  @Test func `6.3.5 A stage whose last consumer detaches is discarded, and so on up the chain`() {
     for root in [Promise<Int>(), Promise<Int>(discard: {})] {
       let first = root.map { $0 }
       let second = first.ensure {}
@@ -133,8 +130,7 @@ struct Detaching {
     #expect(try await cancelled.settled().get())
   }
 
-  @Test("6.3.8 A plain `Promise()` is never settled because consumers detach")
-  func clause6_3_8() {
+  @Test func `6.3.8 A plain Promise() is never settled because consumers detach`() {
     let root = Promise<Int>()
 
     for _ in 0..<3 { root.map { $0 }.map { $0 }.discard() }
@@ -144,8 +140,7 @@ struct Detaching {
     #expect(root.map { $0 }.got == 1)
   }
 
-  @Test("6.3.9 A promise that never had a consumer is not discarded for lack of consumers")
-  func clause6_3_9() {
+  @Test func `6.3.9 A promise that never had a consumer is not discarded for lack of consumers`() {
     let root = Promise<Int>()
     let stage = root.map { $0 }
     let withBlock = Promise<Int>(discard: {})
@@ -161,8 +156,7 @@ struct Detaching {
     #expect(chained.got == 1)
   }
 
-  @Test("6.3.10 Releasing a reference does not detach a consumer")
-  func clause6_3_10() {
+  @Test func `6.3.10 Releasing a reference does not detach a consumer`() {
     let log = Log<Int>()
     let root = Promise<Int>()
     let source = root.map { $0 }
@@ -175,8 +169,8 @@ struct Detaching {
     #expect(log.entries == [1])
   }
 
-  @Test("6.3.11 Detaching from a settled promise has no effect", arguments: everyWay)
-  func clause6_3_11(way: Way) {
+  @Test(arguments: everyWay)
+  func `6.3.11 Detaching from a settled promise has no effect`(way: Way) {
     let context = ManualContext()
     let root = Promise<Int>(discard: { log.add("stop") })
     let source = root.map { $0 }
@@ -190,8 +184,7 @@ struct Detaching {
     #expect(log.entries == [])
   }
 
-  @Test("6.3.12 Work stops from the top down, before any handler runs")
-  func clause6_3_12() {
+  @Test func `6.3.12 Work stops from the top down, before any handler runs`() {
     let root = Promise<Int>(discard: { log.add("root stops") })
     let upper = root.ensure { log.add("upper cleans up") }
     let lower = upper.ensure { log.add("lower cleans up") }

@@ -30,8 +30,8 @@ struct WhileRunning {
     inHandler.value = nil
   }
 
-  @Test("6.4.2 Resolving or rejecting a stage explicitly while its handler runs has no effect")
-  func clause6_4_2() {
+  @Test
+  func `6.4.2 Resolving or rejecting a stage explicitly while its handler runs has no effect`() {
     let fulfilled = RunningStage { $0 + 1 }
     let rejected = RunningStage { _ in throw Broken(number: 1) }
 
@@ -116,9 +116,9 @@ struct WhileQueued {
     #expect(queued.stage.got == 99)
   }
 
-  @Test("6.5.3 After `discard()` on the main actor, no main-actor handler of the stage runs")
+  @Test
   @MainActor
-  func clause6_5_3() async {
+  func `6.5.3 After discard() on the main actor, no main-actor handler of the stage runs`() async {
     let log = Log<String>()
     let cage = Cage(weight: 0)
     let promise = Promise<Int>()
@@ -169,15 +169,13 @@ struct WhileQueued {
 
 @Suite("6.6 `shared()`")
 struct Shared {
-  @Test("6.6.1 `shared()` returns the same future")
-  func clause6_6_1() {
+  @Test func `6.6.1 shared() returns the same future`() {
     let promise = Promise<Int>()
 
     #expect(promise.shared() === promise)
   }
 
-  @Test("6.6.2 A shared promise is never discarded for lack of consumers")
-  func clause6_6_2() {
+  @Test func `6.6.2 A shared promise is never discarded for lack of consumers`() {
     let root = Promise<Int>()
     let stage = root.map { $0 }
     let withBlock = Promise<Int>(discard: {})
@@ -194,8 +192,7 @@ struct Shared {
     #expect(stage.got == 1)
   }
 
-  @Test("6.6.3 A shared promise can still be discarded by its owner")
-  func clause6_6_3() {
+  @Test func `6.6.3 A shared promise can still be discarded by its owner`() {
     let promise = Promise<Int>()
     promise.shared()
 

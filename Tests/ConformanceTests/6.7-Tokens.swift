@@ -6,8 +6,7 @@ import Testing
 struct DiscardBagClauses {
   private let bag = DiscardBag()
 
-  @Test("6.7.1 A bag discards its promises when it is released")
-  func clause6_7_1() {
+  @Test func `6.7.1 A bag discards its promises when it is released`() {
     let promises = [Promise<Int>(), Promise<Int>()]
     do {
       let bag = DiscardBag()
@@ -19,8 +18,7 @@ struct DiscardBagClauses {
     #expect(promises.allSatisfy { $0.isDiscarded })
   }
 
-  @Test("6.7.2 `discardAll` immediately discards the promises of a bag, in insertion order")
-  func clause6_7_2() {
+  @Test func `6.7.2 discardAll immediately discards the promises of a bag, in insertion order`() {
     let log = Log<Int>()
     func fill(_ number: Int) -> Promise<Int> {
       Promise(discard: { log.add(number) }).discarded(by: bag)
@@ -37,8 +35,7 @@ struct DiscardBagClauses {
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test("6.7.3 A bag does not retain its promises", arguments: everyWay)
-  func clause6_7_3(way: Way) {
+  @Test(arguments: everyWay) func `6.7.3 A bag does not retain its promises`(way: Way) {
     let cage = Cage(weight: 0)
     do {
       let dropped = Promise<Int>(discard: cage.closure()).discarded(by: bag)
@@ -51,8 +48,7 @@ struct DiscardBagClauses {
     bag.discardAll()
   }
 
-  @Test("6.7.4 A bag is not a consumer of its promises")
-  func clause6_7_4() {
+  @Test func `6.7.4 A bag is not a consumer of its promises`() {
     let source = Promise<Int>(discard: {}).discarded(by: bag)
 
     source.map { $0 }.discard()
@@ -66,8 +62,7 @@ struct DiscardBagClauses {
 struct Tokens {
   private let source = DiscardSource()
 
-  @Test("6.8.1 A source discards every promise that was given its token")
-  func clause6_8_1() {
+  @Test func `6.8.1 A source discards every promise that was given its token`() {
     let log = Log<Int>()
     let promises = (1...3).map { number in
       Promise<Int>(discard: { log.add(number) }).discarded(by: source.token)
@@ -80,15 +75,14 @@ struct Tokens {
     #expect(log.entries == [1, 2, 3])
   }
 
-  @Test("6.8.2 A promise that is given a discarded token is discarded immediately")
-  func clause6_8_2() {
+  @Test func `6.8.2 A promise that is given a discarded token is discarded immediately`() {
     source.discard()
 
     #expect(Promise<Int>().discarded(by: source.token).isDiscarded)
   }
 
-  @Test("6.8.3 A token does not retain promises, and is not a consumer", arguments: everyWay)
-  func clause6_8_3(way: Way) {
+  @Test(arguments: everyWay)
+  func `6.8.3 A token does not retain promises, and is not a consumer`(way: Way) {
     let cage = Cage(weight: 0)
     do {
       let dropped = Promise<Int>(discard: cage.closure()).discarded(by: source.token)
@@ -105,8 +99,7 @@ struct Tokens {
     source.discard()
   }
 
-  @Test("6.8.4 Code without a promise can query the token")
-  func clause6_8_4() throws {
+  @Test func `6.8.4 Code without a promise can query the token`() throws {
     #expect(!source.token.isDiscarded)
     try source.token.throwIfDiscarded()
 
@@ -116,8 +109,7 @@ struct Tokens {
     #expect(throws: DiscardedError.self) { try source.token.throwIfDiscarded() }
   }
 
-  @Test("6.8.5 A block passed to a token's `onDiscard` runs when the source discards")
-  func clause6_8_5() {
+  @Test func `6.8.5 A block passed to a token's onDiscard runs when the source discards`() {
     let log = Log<Int>()
     source.token.onDiscard { log.add(1) }
     source.token.onDiscard { log.add(2) }.discard()
@@ -132,8 +124,7 @@ struct Tokens {
     #expect(late.isFulfilled)
   }
 
-  @Test("6.8.6 A source can discard at a given time")
-  func clause6_8_6() async {
+  @Test func `6.8.6 A source can discard at a given time`() async {
     let clock = ManualClock()
     let promise = Promise<Int>().discarded(by: source.token)
     source.discard(after: .seconds(5), clock: clock)
@@ -155,8 +146,7 @@ struct Tokens {
     #expect(clock.sleepers == 0)
   }
 
-  @Test("6.8.7 A source that is released before it has discarded never discards")
-  func clause6_8_7() async {
+  @Test func `6.8.7 A source that is released before it has discarded never discards`() async {
     let cage = Cage(weight: 0)
     let clock = ManualClock()
     let promise = Promise<Int>()
@@ -180,8 +170,7 @@ struct Tokens {
     #expect(cage.living == 0)
   }
 
-  @Test("6.8.8 A linked source discards as soon as one of its tokens is discarded")
-  func clause6_8_8() {
+  @Test func `6.8.8 A linked source discards as soon as one of its tokens is discarded`() {
     let session = DiscardSource()
     let tab = DiscardSource()
     let pages = (0..<2).map { _ in DiscardSource(linkedTo: [session.token, tab.token]) }

@@ -31,8 +31,7 @@ struct Undelivered {
     #expect(closed.entries == [1])
   }
 
-  @Test("6.9.2 A value that a consumer receives is not passed to the block")
-  func clause6_9_2() async throws {
+  @Test func `6.9.2 A value that a consumer receives is not passed to the block`() async throws {
     for receive: (Promise<Int>) -> Void in [
       { $0.map { $0 }.ignoringErrors() }, { $0.tap { _ in }.ignoringErrors() },
       { $0.flatMap { Promise(value: $0) }.ignoringErrors() }, { $0.observe { _ in } },
@@ -141,8 +140,7 @@ struct Undelivered {
     #expect(received.entries == [1])
   }
 
-  @Test("6.9.6 A value that is late, or loses a race, is passed to the block")
-  func clause6_9_6() {
+  @Test func `6.9.6 A value that is late, or loses a race, is passed to the block`() {
     var source: Promise<Int>? = connecting()
     let limited = source?.timeout(after: .zero)
     #expect(limited?.isRejected == true)
@@ -167,8 +165,7 @@ struct Undelivered {
     #expect(closed.entries == [1, 4, 3])
   }
 
-  @Test("6.9.7 One of several consumers is enough to receive a value")
-  func clause6_9_7() {
+  @Test func `6.9.7 One of several consumers is enough to receive a value`() {
     do {
       let promise = connecting()
       let limited = promise.timeout(after: .seconds(1), clock: ManualClock())
@@ -179,8 +176,7 @@ struct Undelivered {
     #expect(closed.entries == [])
   }
 
-  @Test("6.9.8 A consumer that has detached does not receive the value")
-  func clause6_9_8() async {
+  @Test func `6.9.8 A consumer that has detached does not receive the value`() async {
     do {
       let promise = connecting()
       promise.shared().map { $0 }.discard()
@@ -197,8 +193,7 @@ struct Undelivered {
     #expect(closed.entries == [1])
   }
 
-  @Test("6.9.9 A combination holds the values of its members")
-  func clause6_9_9() {
+  @Test func `6.9.9 A combination holds the values of its members`() {
     let isReceived = Locked(false)
     @Sendable func kept<Value>(_ combined: Promise<Value>) -> any Sendable {
       if isReceived.value { combined.observe { _ in } }
@@ -237,8 +232,7 @@ struct Undelivered {
     #expect(!closed.entries.contains(3) && !closed.entries.contains(4))
   }
 
-  @Test("6.9.10 Several blocks run in the reverse order of their declaration")
-  func clause6_9_10() {
+  @Test func `6.9.10 Several blocks run in the reverse order of their declaration`() {
     let order = Log<String>()
     do {
       let promise = Promise<Int>().onUndelivered { _ in order.add("first") }
@@ -251,8 +245,7 @@ struct Undelivered {
     #expect(order.entries == ["further down", "second", "first"])
   }
 
-  @Test("6.9.11 A block runs at most once for each value, and never for a rejection")
-  func clause6_9_11() {
+  @Test func `6.9.11 A block runs at most once for each value, and never for a rejection`() {
     do {
       let promise = connecting()
       promise.reject(Broken(number: 1))
@@ -265,8 +258,7 @@ struct Undelivered {
     #expect(closed.entries == [])
   }
 
-  @Test("6.9.12 A value that is there when the block is declared counts as not received")
-  func clause6_9_12() {
+  @Test func `6.9.12 A value that is there when the block is declared counts as not received`() {
     do {
       Promise(value: 1).onUndelivered { [closed] in closed.add($0) }
       let second = Promise(value: 2).onUndelivered { [closed] in closed.add($0) }
@@ -275,8 +267,8 @@ struct Undelivered {
     #expect(closed.entries == [1])
   }
 
-  @Test("6.9.13 Blocks that release other values nest like blocks that stop work (3.4.1)")
-  func clause6_9_13() async {
+  @Test
+  func `6.9.13 Blocks that release other values nest like blocks that stop work (3.4.1)`() async {
     await onSmallStack {
       let count = Log<Int>()
       do {
@@ -312,8 +304,7 @@ struct Undelivered {
     #expect(closed.entries == [])
   }
 
-  @Test("6.9.15 `observe(owner:)` passes the value on if its owner no longer exists")
-  func clause6_9_15() {
+  @Test func `6.9.15 observe(owner:) passes the value on if its owner no longer exists`() {
     do {
       let promise = connecting()
       var owner: Owner? = Owner()
@@ -328,8 +319,7 @@ struct Undelivered {
     #expect(closed.entries == [1])
   }
 
-  @Test("6.9.16 `using` receives its resource, because it releases it in every case")
-  func clause6_9_16() {
+  @Test func `6.9.16 using receives its resource, because it releases it in every case`() {
     let released = Log<Int>()
     do {
       let release: @Sendable (Int) -> Void = { released.add($0) }
@@ -342,8 +332,8 @@ struct Undelivered {
     #expect(closed.entries == [])
   }
 
-  @Test("6.9.17 A promise that is settled explicitly gives up a value that was passed on to it")
-  func clause6_9_17() {
+  @Test
+  func `6.9.17 A promise that is settled explicitly gives up a value that was passed on to it`() {
     let waits: [@Sendable (Promise<Int>) -> Promise<Int>] = [
       { $0.delay(by: .seconds(1), clock: ManualClock()) }, { $0.ensureThen { Promise<Void>() } },
     ]

@@ -31,8 +31,8 @@ struct BrokenPromises {
     await #expect(throws: BrokenPromiseError.self) { try await promise.settled().get() }
   }
 
-  @Test("7.1.3 Consumers of a promise that is released while pending receive `BrokenPromiseError`")
-  func clause7_1_3() {
+  @Test
+  func `7.1.3 Consumers of a promise that is released while pending receive BrokenPromiseError`() {
     var root: Promise<Int>? = Promise()
     let stage = root?.map { $0 }.map { $0 }
     let chained = Promise<Int>()
@@ -47,8 +47,7 @@ struct BrokenPromises {
     #expect(log.entries == [true])
   }
 
-  @Test("7.1.4 If a context drops a job, the stage is broken", arguments: everyWay)
-  func clause7_1_4(way: Way) {
+  @Test(arguments: everyWay) func `7.1.4 If a context drops a job, the stage is broken`(way: Way) {
     let log = Log<Int>()
     let (now, later) = way.resolve(1) { promise in
       (
@@ -64,8 +63,7 @@ struct BrokenPromises {
     #expect(log.entries == [])
   }
 
-  @Test("7.1.5 If a context drops the body of `Promise(on:)`, the promise is broken")
-  func clause7_1_5() {
+  @Test func `7.1.5 If a context drops the body of Promise(on:), the promise is broken`() {
     let now = Promise(on: DroppingContext()) { 1 }
     let later = Promise(on: context) { 1 }
 
@@ -75,8 +73,7 @@ struct BrokenPromises {
     #expect(later.failure is BrokenPromiseError)
   }
 
-  @Test("7.1.6 `BrokenPromiseError` states where the root was created")
-  func clause7_1_6() {
+  @Test func `7.1.6 BrokenPromiseError states where the root was created`() {
     let line = UInt(#line)
     let dropped = Promise<Int>().map { $0 }.map { $0 }
     let unresolved = Promise<Int>.pending().promise.map { $0 }
@@ -90,8 +87,7 @@ struct BrokenPromises {
     }
   }
 
-  @Test("7.1.7 Releasing a resolver after settlement has no effect")
-  func clause7_1_7() {
+  @Test func `7.1.7 Releasing a resolver after settlement has no effect`() {
     let fulfilled = Promise<Int> { $0.resolve(1) }
     let rejected = Promise<Int> { $0.reject(Broken()) }
 
@@ -99,8 +95,7 @@ struct BrokenPromises {
     #expect(rejected.failure is Broken)
   }
 
-  @Test("7.1.8 A promise is not broken while a copy of its resolver exists")
-  func clause7_1_8() {
+  @Test func `7.1.8 A promise is not broken while a copy of its resolver exists`() {
     let resolvers = Locked<[Resolver<Int>]>([])
     let promise = Promise<Int> { resolver in
       resolvers.value = [resolver, resolver]
@@ -114,8 +109,7 @@ struct BrokenPromises {
     #expect(promise.got == 1)
   }
 
-  @Test("7.1.9 Downstream, a broken promise is an error")
-  func clause7_1_9() {
+  @Test func `7.1.9 Downstream, a broken promise is an error`() {
     let recovered = Promise<Int>.pending().promise.map { $0 + 1 }.recover { error in
       log.add(error is BrokenPromiseError)
       return 2

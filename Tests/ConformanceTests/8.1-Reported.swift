@@ -4,8 +4,7 @@ import Testing
 
 @Suite("8.1 Unhandled rejections that are reported", .hangLimit)
 struct Reported {
-  @Test("8.1.1 An unhandled rejection is reported once, when the promise is released")
-  func clause8_1_1() async {
+  @Test func `8.1.1 An unhandled rejection is reported once, when the promise is released`() async {
     await #expect(processExitsWith: .success) {
       let before = Log<Int>()
       let counted = await reports {
@@ -69,8 +68,7 @@ struct Reported {
     #expect(lines.allSatisfy { $0.contains("Report") })
   }
 
-  @Test("8.1.4 The responsibility for handling a rejection passes to the stages")
-  func clause8_1_4() async {
+  @Test func `8.1.4 The responsibility for handling a rejection passes to the stages`() async {
     await #expect(processExitsWith: .success) {
       let places = Log<String>()
       let ofChain = await reports {
@@ -95,8 +93,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.5 A handler of values alone does not handle a rejection")
-  func clause8_1_5() async {
+  @Test func `8.1.5 A handler of values alone does not handle a rejection`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(1) { _ = rejected().map { $0 } }
       await expectReports(1) { rejected().then({ _ in }, nil) }
@@ -108,8 +105,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.6 Reading `isRejected` does not handle a rejection")
-  func clause8_1_6() async {
+  @Test func `8.1.6 Reading isRejected does not handle a rejection`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(1) {
         let promise = rejected()
@@ -119,8 +115,7 @@ struct Reported {
     }
   }
 
-  @Test("8.1.7 A broken promise is reported, once, if anything waits for it")
-  func clause8_1_7() async {
+  @Test func `8.1.7 A broken promise is reported, once, if anything waits for it`() async {
     await #expect(processExitsWith: .success) {
       let places = Log<String>()
       let handled = await reports {

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("8.2 Rejections that are not reported", .hangLimit)
 struct NotReported {
-  @Test("8.2.1 A handler that can see the error handles the rejection")
-  func clause8_2_1() async {
+  @Test func `8.2.1 A handler that can see the error handles the rejection`() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
         await expectReports(0) {
@@ -21,22 +20,19 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.2 An `await` handles the rejection")
-  func clause8_2_2() async {
+  @Test func `8.2.2 An await handles the rejection`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(0) { _ = try? await rejected().value }
     }
   }
 
-  @Test("8.2.3 Reading `result` handles the rejection")
-  func clause8_2_3() async {
+  @Test func `8.2.3 Reading result handles the rejection`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(0) { _ = rejected().result }
     }
   }
 
-  @Test("8.2.4 `catch` and `observe` mark the rejection as handled")
-  func clause8_2_4() async {
+  @Test func `8.2.4 catch and observe mark the rejection as handled`() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
         await expectReports(0) {
@@ -48,8 +44,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.5 `ignoringErrors` marks the rejection as handled")
-  func clause8_2_5() async {
+  @Test func `8.2.5 ignoringErrors marks the rejection as handled`() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
         await expectReports(0) {
@@ -60,8 +55,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.6 `DiscardedError` and `CancellationError` are never reported")
-  func clause8_2_6() async {
+  @Test func `8.2.6 DiscardedError and CancellationError are never reported`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(0) {
         Promise<Int>().discard()
@@ -73,8 +67,7 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.7 The losers of a race are not reported")
-  func clause8_2_7() async {
+  @Test func `8.2.7 The losers of a race are not reported`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(0) {
         let (winner, loser) = (Promise<Int>(), Promise<Int>())
@@ -86,15 +79,13 @@ struct NotReported {
     }
   }
 
-  @Test("8.2.8 A second settlement is not reported")
-  func clause8_2_8() async {
+  @Test func `8.2.8 A second settlement is not reported`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(0) { Promise(value: 1).reject(Broken()) }
     }
   }
 
-  @Test("8.2.9 A broken chain that nothing waits for is not reported")
-  func clause8_2_9() async {
+  @Test func `8.2.9 A broken chain that nothing waits for is not reported`() async {
     await #expect(processExitsWith: .success) {
       await expectReports(0) {
         _ = Promise<Int>()
@@ -114,8 +105,7 @@ private struct Refused: CancellableError {
 
 @Suite("8.2 Cancellations that are not reported", .hangLimit)
 struct Cancellations {
-  @Test("8.2.10 An error that declares itself a cancellation is never reported")
-  func clause8_2_10() async {
+  @Test func `8.2.10 An error that declares itself a cancellation is never reported`() async {
     await #expect(processExitsWith: .success) {
       let reports = await reports {
         _ = rejected(with: Refused(isCancelled: true))
@@ -127,8 +117,7 @@ struct Cancellations {
     }
   }
 
-  @Test("8.2.11 `isCancellation` returns whether an error is a cancellation")
-  func clause8_2_11() {
+  @Test func `8.2.11 isCancellation returns whether an error is a cancellation`() {
     let errors: [any Error] = [
       DiscardedError(), CancellationError(), Refused(isCancelled: true),
       Refused(isCancelled: false), Broken(), CycleError(),

@@ -6,8 +6,7 @@ import Testing
 struct CleaningUp {
   private let log = Log<String>()
 
-  @Test("9.1.1 `ensure` runs its closure on either outcome, and passes the outcome on")
-  func clause9_1_1() {
+  @Test func `9.1.1 ensure runs its closure on either outcome, and passes the outcome on`() {
     let error = BrokenObject()
 
     expectStage(of: 1, gives: 1) { $0.ensure { log.add("fulfilled") } }
@@ -16,8 +15,7 @@ struct CleaningUp {
     #expect(log.entries == ["fulfilled", "rejected"].flatMap { [$0, $0, $0] })
   }
 
-  @Test("9.1.2 Its closure runs when the stage is discarded")
-  func clause9_1_2() {
+  @Test func `9.1.2 Its closure runs when the stage is discarded`() {
     let root = Promise<Int>(discard: { log.add("stop") })
     let stage = root.ensure { log.add("clean up") }
     stage.catch { _ in log.add("handler") }
@@ -29,11 +27,8 @@ struct CleaningUp {
     #expect(stage.isDiscarded)
   }
 
-  @Test(
-    "9.1.3 Its closure runs when the stage is settled explicitly",
-    arguments: ManualSettlement.allCases
-  )
-  func clause9_1_3(manual: ManualSettlement) {
+  @Test(arguments: ManualSettlement.allCases)
+  func `9.1.3 Its closure runs when the stage is settled explicitly`(manual: ManualSettlement) {
     let root = Promise<Int>(discard: { log.add("stop") })
     let stage = root.ensure { log.add("clean up") }
     stage.observe { _ in log.add("handler") }
@@ -45,8 +40,7 @@ struct CleaningUp {
     #expect(manual.hasSettled(stage))
   }
 
-  @Test("9.1.4 Its closure runs when the source is discarded")
-  func clause9_1_4() {
+  @Test func `9.1.4 Its closure runs when the source is discarded`() {
     let source = Promise<Int>(discard: { log.add("stop") })
     let stage = source.map { $0 }.ensure { log.add("clean up") }
 
@@ -56,8 +50,7 @@ struct CleaningUp {
     #expect(stage.isDiscarded)
   }
 
-  @Test("9.1.5 Its closure runs when the source is broken")
-  func clause9_1_5() {
+  @Test func `9.1.5 Its closure runs when the source is broken`() {
     let ofResolver = Promise<Int>.pending().promise.ensure { log.add("resolver") }
     let ofPromise = Promise<Int>().map { $0 }.ensure { log.add("promise") }
     _ = Promise<Int>().ensure { log.add("nobody") }
@@ -67,11 +60,8 @@ struct CleaningUp {
     #expect(ofPromise.failure is BrokenPromiseError)
   }
 
-  @Test(
-    "9.1.6 Its closure runs on its context, on every outcome",
-    arguments: ManualSettlement.allCases
-  )
-  func clause9_1_6(manual: ManualSettlement) {
+  @Test(arguments: ManualSettlement.allCases)
+  func `9.1.6 Its closure runs on its context, on every outcome`(manual: ManualSettlement) {
     let context = ManualContext()
     let source = Promise<Int>()
     let stages = (0..<4).map { number in
@@ -122,11 +112,8 @@ struct CleaningUp {
     #expect(discarded.isDiscarded)
   }
 
-  @Test(
-    "9.1.8 Its closure runs exactly once, regardless of threads",
-    arguments: ManualSettlement.allCases
-  )
-  func clause9_1_8(manual: ManualSettlement) {
+  @Test(arguments: ManualSettlement.allCases)
+  func `9.1.8 Its closure runs exactly once, regardless of threads`(manual: ManualSettlement) {
     #expect(wrongCleanups(against: manual) { $0.ensure($1) } == 0)
   }
 

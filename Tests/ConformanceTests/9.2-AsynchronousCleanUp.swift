@@ -36,11 +36,8 @@ struct AsynchronousCleanUp {
     #expect(rejected.failure as? BrokenObject === error)
   }
 
-  @Test(
-    "9.2.2 A cleanup that fails rejects the stage if the source was fulfilled",
-    arguments: everyWay
-  )
-  func clause9_2_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `9.2.2 A cleanup that fails rejects the stage if the source was fulfilled`(way: Way) {
     let error = BrokenObject()
     let thrown = way.resolve(1) { $0.ensureThen { () -> Future<Void> in throw error } }
     let rejected = everyWay.map { cleanUpWay in
@@ -92,8 +89,7 @@ struct AsynchronousCleanUp {
     #expect(end.isPending)
   }
 
-  @Test("9.2.5 Its closure runs when the source is broken or discarded")
-  func clause9_2_5() {
+  @Test func `9.2.5 Its closure runs when the source is broken or discarded`() {
     let end = Promise<Void>()
     let source = Promise<Int>(discard: { log.add("stop") })
     let discarded = source.ensureThen { cleanUp("discarded", until: end) }
@@ -109,11 +105,8 @@ struct AsynchronousCleanUp {
     #expect(lost.failure is BrokenPromiseError)
   }
 
-  @Test(
-    "9.2.6 Its closure runs on its context, on every outcome",
-    arguments: ManualSettlement.allCases
-  )
-  func clause9_2_6(manual: ManualSettlement) {
+  @Test(arguments: ManualSettlement.allCases)
+  func `9.2.6 Its closure runs on its context, on every outcome`(manual: ManualSettlement) {
     let context = ManualContext()
     let source = Promise<Int>()
     let left = source.ensureThen(on: context) { cleanUp("left") }
@@ -135,11 +128,8 @@ struct AsynchronousCleanUp {
     #expect(dropped.failure is BrokenPromiseError)
   }
 
-  @Test(
-    "9.2.7 Its closure runs exactly once, regardless of threads",
-    arguments: ManualSettlement.allCases
-  )
-  func clause9_2_7(manual: ManualSettlement) {
+  @Test(arguments: ManualSettlement.allCases)
+  func `9.2.7 Its closure runs exactly once, regardless of threads`(manual: ManualSettlement) {
     let wrong = wrongCleanups(against: manual) { source, cleanUp in
       source.ensureThen { Promise(value: cleanUp()) }
     }
@@ -177,8 +167,7 @@ struct AsynchronousCleanUp {
 }
 
 extension AsynchronousCleanUp {
-  @Test("9.2.9 A stage whose cleanup waits for the stage is rejected with `CycleError`")
-  func clause9_2_9() {
+  @Test func `9.2.9 A stage whose cleanup waits for the stage is rejected with CycleError`() {
     let own = Locked<Promise<Int>?>(nil)
     let source = Promise<Int>(file: "A", line: 1)
     let stage = source.ensureThen { own.value?.map { $0 } ?? Promise(value: 0) }

@@ -6,14 +6,13 @@ import Testing
 struct UsingResources {
   private let log = Log<String>()
 
-  @Test("9.3.1 `using` passes the resource to its body")
-  func clause9_3_1() {
+  @Test func `9.3.1 using passes the resource to its body`() {
     expectAdoption { source, returned in using(source, release: { _ in }) { _ in returned } }
     expectStage(of: 1, gives: 2) { using($0, release: { _ in }) { Promise(value: $0 + 1) } }
   }
 
-  @Test("9.3.2 The resource is released when that promise has settled", arguments: everyWay)
-  func clause9_3_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `9.3.2 The resource is released when that promise has settled`(way: Way) {
     let work = Promise<Int>()
     let result = way.resolve(7) { using($0, release: { log.add("release \($0)") }) { _ in work } }
     result.observe { _ in log.add("handler") }
@@ -25,8 +24,7 @@ struct UsingResources {
     #expect(result.got == 1)
   }
 
-  @Test("9.3.3 If the body throws, the resource is released")
-  func clause9_3_3() {
+  @Test func `9.3.3 If the body throws, the resource is released`() {
     let log = Log<Int>()
 
     expectStage(of: 7, throws: Broken()) { promise in
@@ -35,8 +33,7 @@ struct UsingResources {
     #expect(log.entries == [7, 7, 7])
   }
 
-  @Test("9.3.4 If the resource is not acquired, neither closure runs")
-  func clause9_3_4() {
+  @Test func `9.3.4 If the resource is not acquired, neither closure runs`() {
     let error = BrokenObject()
 
     expectStage(ofRejected: error, throws: error) { promise in
@@ -92,8 +89,8 @@ struct UsingResources {
     #expect(log.entries == ["release 7", "release 8"])
   }
 
-  @Test("9.3.7 If the promise of the body is broken, the resource is released", arguments: everyWay)
-  func clause9_3_7(way: Way) {
+  @Test(arguments: everyWay)
+  func `9.3.7 If the promise of the body is broken, the resource is released`(way: Way) {
     let log = Log<Int>()
     let result = way.resolve(7) { promise in
       using(promise, release: { log.add($0) }) { _ in Promise<Int>.pending().promise }
@@ -138,8 +135,7 @@ struct UsingResources {
     #expect(wrong == 0)
   }
 
-  @Test("9.3.10 `using` does not retain the acquisition")
-  func clause9_3_10() {
+  @Test func `9.3.10 using does not retain the acquisition`() {
     var acquire: Promise<Int>? = Promise()
     let result = acquire.map { acquire in
       using(acquire, release: { _ in log.add("release") }) { number in

@@ -35,8 +35,8 @@ struct UsingWithAsynchronousRelease {
     #expect(entries.count == 5)
   }
 
-  @Test("9.4.2 `using` settles when the resource has been released", arguments: everyWay)
-  func clause9_4_2(way: Way) {
+  @Test(arguments: everyWay)
+  func `9.4.2 using settles when the resource has been released`(way: Way) {
     let log = Log<String>()
     let (work, release) = (Promise<Int>(), Promise<String>())
     let result = way.resolve(7) { promise in
@@ -60,8 +60,7 @@ struct UsingWithAsynchronousRelease {
     #expect(result.got == 1)
   }
 
-  @Test("9.4.3 A release that fails rejects `using` if the work was fulfilled")
-  func clause9_4_3() {
+  @Test func `9.4.3 A release that fails rejects using if the work was fulfilled`() {
     let error = BrokenObject()
 
     expectStage(of: 7, throws: error) { promise in
@@ -75,8 +74,8 @@ struct UsingWithAsynchronousRelease {
     }
   }
 
-  @Test("9.4.4 If the work was rejected, `using` is rejected with the error of the work")
-  func clause9_4_4() async {
+  @Test
+  func `9.4.4 If the work was rejected, using is rejected with the error of the work`() async {
     await #expect(processExitsWith: .success) {
       for way in everyWay {
         let error = BrokenObject()

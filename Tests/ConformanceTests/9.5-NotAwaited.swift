@@ -16,8 +16,7 @@ struct NotAwaited {
     }
   }
 
-  @Test("9.5.6 `onDiscard` closures do not wait")
-  func clause9_5_6() {
+  @Test func `9.5.6 onDiscard closures do not wait`() {
     let stage = work.ensureThen { end }.map { $0 }
     let (middle, resolver) = Promise<Int>.pending()
     resolver.onDiscard { log.add("stop") }
@@ -30,8 +29,7 @@ struct NotAwaited {
     #expect(log.entries == ["stop", "outer"])
   }
 
-  @Test("9.5.7 The slot of a queue does not wait")
-  func clause9_5_7() {
+  @Test func `9.5.7 The slot of a queue does not wait`() {
     let queue = PromiseQueue(limit: 1)
     let result = queue.add { work.ensureThen { end } }.ensure { log.add("outer") }
     let next = queue.add { Promise(value: log.add("next")) }
@@ -43,8 +41,7 @@ struct NotAwaited {
     #expect(log.entries == ["next", "outer"])
   }
 
-  @Test("9.5.8 A cleanup waits only for those that the discard has reached")
-  func clause9_5_8() {
+  @Test func `9.5.8 A cleanup waits only for those that the discard has reached`() {
     let inner = cleanedUpWork()
     let (first, second) = (inner.ensure { log.add("first") }, inner.ensure { log.add("second") })
 
@@ -104,8 +101,7 @@ struct NotAwaited {
     end.resolve()
   }
 
-  @Test("9.5.12 No cleanup waits for a handler above that is still running (6.4)")
-  func clause9_5_12() {
+  @Test func `9.5.12 No cleanup waits for a handler above that is still running (6.4)`() {
     let discarded = Locked<Promise<Int>?>(nil)
     let result = work.ensure {
       discarded.value?.discard()
@@ -120,8 +116,7 @@ struct NotAwaited {
     #expect(result.isDiscarded)
   }
 
-  @Test("9.5.13 No cleanup waits for an acquisition (9.3.6)")
-  func clause9_5_13() {
+  @Test func `9.5.13 No cleanup waits for an acquisition (9.3.6)`() {
     let resource = Promise<Int>()
     let result = using(
       resource,
@@ -139,8 +134,7 @@ struct NotAwaited {
     #expect(log.entries == ["outer", "release"])
   }
 
-  @Test("9.5.14 A job that already waits does not wait for cleanups (6.5.4)")
-  func clause9_5_14() {
+  @Test func `9.5.14 A job that already waits does not wait for cleanups (6.5.4)`() {
     let context = ManualContext()
     let job = Promise(value: 1).ensure(on: context) { log.add("job") }
     job.chain(after: work.ensureThen { end })
@@ -154,8 +148,7 @@ struct NotAwaited {
     #expect(log.entries == ["job", "outer"])
   }
 
-  @Test("9.5.15 No cleanup waits for an `ensure` on a context")
-  func clause9_5_15() {
+  @Test func `9.5.15 No cleanup waits for an ensure on a context`() {
     let context = ManualContext()
     Promise<Int>(discard: {}).ensure(on: context) { log.add("inner") }
       .ensure { log.add("outer") }

@@ -32,8 +32,7 @@ struct OrderOfCleanup {
     }
   }
 
-  @Test("9.5.2 It makes no difference how an asynchronous cleanup ends")
-  func clause9_5_2() async {
+  @Test func `9.5.2 It makes no difference how an asynchronous cleanup ends`() async {
     await #expect(processExitsWith: .success) {
       let work = Promise<Int>()
       defer { withExtendedLifetime(work) {} }
@@ -58,8 +57,7 @@ struct OrderOfCleanup {
     }
   }
 
-  @Test("9.5.3 The cleanups below a combination wait for those of all its members")
-  func clause9_5_3() {
+  @Test func `9.5.3 The cleanups below a combination wait for those of all its members`() {
     let ends = [Promise<Void>(), Promise<Void>()]
     let members = ends.enumerated().map { index, end in
       work.ensureThen {
@@ -80,8 +78,7 @@ struct OrderOfCleanup {
     #expect(log.entries.suffix(2) == ["outer", "outermost"])
   }
 
-  @Test("9.5.4 The cleanups below `mapConcurrently` wait for those of its running transforms")
-  func clause9_5_4() {
+  @Test func `9.5.4 The cleanups below mapConcurrently wait for those of its running transforms`() {
     let ends = [Promise<Void>(), Promise<Void>(), Promise<Void>()]
     let result = (0..<3).mapConcurrently(limit: 2) { index in
       work.ensureThen {

@@ -1,9 +1,12 @@
 """Compares the clauses of the specification with the conformance tests."""
 import re
 
-# A clause is an item with a number. A conformance test has the number and the first sentence of its clause.
+# A clause is an item with a number. A conformance test has the number and the first sentence of its clause, as the name
+# of its function, which has no backticks, or as a string, if that is too long for a line, or not the only one.
 CLAUSE = re.compile(r"^[-*]\s+\*\*(\d+(?:\.\d+)+)\*\*\s+((?:.+\n)(?:[ \t]+.+\n)*)", re.M)
-TEST = re.compile(r'@Test\b(?:\(\s*"(\d+(?:\.\d+)+) ((?:\\.|[^"\\])*)")?')
+TEST = re.compile(
+    r'@Test\b(?:\(\s*"(?P<number>\d+(?:\.\d+)+) (?P<text>(?:\\.|[^"\\])*)"'
+    r"|(?:(?!\bfunc\b)[^}])*\bfunc `(?P<named>\d+(?:\.\d+)+) (?P<name>[^`]*)`)?")
 
 
 def problems(specification, tests):
@@ -23,15 +26,18 @@ def test_problems(source, clauses, tested):
     for found in TEST.finditer(source.text):
         if source.code[found.start()] != "@":
             continue  # A comment that mentions tests.
-        clause = clauses.get(found[1])
-        tested.add(found[1])
-        if found[1] is None:
+        number = found["number"] or found["named"]
+        clause = clauses.get(number)
+        tested.add(number)
+        if number is None:
             yield source.found(found.start(), "a conformance test that names no clause")
         elif clause is None:
-            yield source.found(found.start(), f"SPECIFICATION.md has no clause {found[1]}")
-        elif first_sentence(clause[2]) != re.sub(r"\\(.)", r"\1", found[2]):
+            yield source.found(found.start(), f"SPECIFICATION.md has no clause {number}")
+        else:
             begins = first_sentence(clause[2])
-            yield source.found(found.start(), f"clause {found[1]} begins: {begins}")
+            name = re.sub(r"\\(.)", r"\1", found["text"]) if found["number"] else found["name"]
+            if name != (begins if found["number"] else begins.replace("`", "")):
+                yield source.found(found.start(), f"clause {number} begins: {begins}")
 
 
 def first_sentence(text):

@@ -77,18 +77,28 @@ struct ModeledOperationTests {
     #expect(report?.points.contains("value") == true)
   }
 
+  private enum State {
+    case free, contained, discarded
+  }
+
   @Test func `a DiscardBag discards what it contains, and only that`() {
     let report = judge(
-      { _ in (bag: DiscardBag(), promises: Log<Promise<Int>>()) },
-      model: [Bool](),
+      { _ in (bag: DiscardBag(), promises: (0...1).map { _ in Promise<Int>(discard: {}) }) },
+      model: [State.free, .free],
       [
-        .init("add") {
-          $0.promises.add(Promise(discard: {}).discarded(by: $0.bag))
+        .init("add", arguments: [0, 1]) {
+          _ = $0.promises[$1].discarded(by: $0.bag)
         } model: {
-          $0.append(true)
+          if $0[$1] == .free { $0[$1] = .contained }
         },
-        .init("discardAll", { $0.bag.discardAll() }, model: { $0 = $0.map { _ in false } }),
-        .init("pending", { $0.promises.entries.map(\.isPending) }, model: { $0 }),
+        .init("discardAll", { $0.bag.discardAll() }) {
+          $0 = $0.map { $0 == .contained ? .discarded : $0 }
+        },
+        .init("isPending", arguments: [0, 1]) {
+          $0.promises[$1].isPending
+        } model: {
+          $0[$1] != .discarded
+        },
       ]
     )
     #expect(report?.scenarios ?? 0 > 1)
