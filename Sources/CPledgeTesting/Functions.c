@@ -19,16 +19,19 @@
 enum { RESUME = 56, CONTEXT = 64 };
 
 typedef struct {
-  uintptr_t address;
   bool is_for_lines;
   char *name;
   pledge_lines lines;
 } search;
 
+static char *(*demangler)(const char *, size_t, char *, size_t *, uint32_t);
+
+__attribute__((constructor)) static void find_demangler(void) {
+  *(void **)&demangler = dlsym(RTLD_DEFAULT, "swift_demangle");
+}
+
 static char *demangle(const char *name) {
-  typedef char *(*demangler)(const char *, size_t, char *, size_t *, uint32_t);
-  demangler demangle = (demangler)dlsym(RTLD_DEFAULT, "swift_demangle");
-  char *text = demangle ? demangle(name, strlen(name), NULL, NULL, 0) : NULL;
+  char *text = demangler ? demangler(name, strlen(name), NULL, NULL, 0) : NULL;
   return text != NULL ? text : strdup(name);
 }
 
@@ -37,25 +40,37 @@ typedef struct {
   size_t size;
 } section;
 
+// The contents of a section; none if the file, which may have been replaced, is too short for it.
+static section contents(const char *file, size_t size, const ElfW(Shdr) *header) {
+  if (header->sh_offset > size || header->sh_size > size - header->sh_offset) return (section){"", 0};
+  return (section){file + header->sh_offset, header->sh_size};
+}
+
+// A text of a section, or an empty one.
+static const char *text_at(section texts, size_t offset) {
+  bool ends = offset < texts.size && memchr(texts.start + offset, 0, texts.size - offset) != NULL;
+  return ends ? texts.start + offset : "";
+}
+
 // Looks in the table of all symbols, because a program exports few of them, and in that of lines.
 static void find_in(const char *file, size_t size, uintptr_t offset, search *wanted) {
   const ElfW(Ehdr) *header = (const void *)file;
   if (size < sizeof *header || memcmp(file, ELFMAG, SELFMAG) != 0) return;
   const ElfW(Shdr) *sections = (const void *)(file + header->e_shoff);
-  if (header->e_shoff + header->e_shnum * sizeof *sections > size) return;
-  const char *names = file + sections[header->e_shstrndx].sh_offset;
+  if (header->e_shoff > size || header->e_shnum > (size - header->e_shoff) / sizeof *sections) return;
+  if (header->e_shstrndx >= header->e_shnum) return;
+  section names = contents(file, size, &sections[header->e_shstrndx]);
   section lines = {0};
   for (int i = 0; i < header->e_shnum; i++) {
-    const char *name = names + sections[i].sh_name;
-    section part = {file + sections[i].sh_offset, sections[i].sh_size};
-    if (sections[i].sh_flags & SHF_COMPRESSED) continue;
-    if (strcmp(name, ".debug_line") == 0) lines = part;
-    if (sections[i].sh_type != SHT_SYMTAB) continue;
+    if (sections[i].sh_type == SHT_NOBITS || sections[i].sh_flags & SHF_COMPRESSED) continue;
+    section part = contents(file, size, &sections[i]);
+    if (strcmp(text_at(names, sections[i].sh_name), ".debug_line") == 0) lines = part;
+    if (sections[i].sh_type != SHT_SYMTAB || sections[i].sh_link >= header->e_shnum) continue;
     const ElfW(Sym) *symbols = (const void *)part.start;
-    const char *strings = file + sections[sections[i].sh_link].sh_offset;
+    section strings = contents(file, size, &sections[sections[i].sh_link]);
     for (size_t j = 0; j < part.size / sizeof *symbols && wanted->name == NULL; j++) {
       if (ELF64_ST_TYPE(symbols[j].st_info) != STT_FUNC) continue;
-      if (offset - symbols[j].st_value < symbols[j].st_size) wanted->name = demangle(strings + symbols[j].st_name);
+      if (offset - symbols[j].st_value < symbols[j].st_size) wanted->name = demangle(text_at(strings, symbols[j].st_name));
     }
   }
   if (wanted->is_for_lines) wanted->lines = pledge_lines_find(lines.start, lines.size, offset);
@@ -76,31 +91,44 @@ static void find_at(const char *path, uintptr_t offset, search *wanted) {
   close(descriptor);
 }
 
-static int visit(struct dl_phdr_info *image, size_t size, void *context) {
+// The file that contains an address, and the address in it.
+typedef struct {
+  uintptr_t address;
+  char path[4096];
+} image;
+
+// Only copies: the linker holds a lock, and takes it after others.
+static int visit(struct dl_phdr_info *loaded, size_t size, void *context) {
   (void)size;
-  search *wanted = context;
-  for (int i = 0; i < image->dlpi_phnum; i++) {
-    const ElfW(Phdr) *part = &image->dlpi_phdr[i];
-    uintptr_t start = image->dlpi_addr + part->p_vaddr;
+  image *wanted = context;
+  for (int i = 0; i < loaded->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &loaded->dlpi_phdr[i];
+    uintptr_t start = loaded->dlpi_addr + part->p_vaddr;
     if (part->p_type != PT_LOAD || wanted->address - start >= part->p_memsz) continue;
-    find_at(image->dlpi_name, wanted->address - image->dlpi_addr, wanted);
+    wanted->address -= loaded->dlpi_addr;
+    strncpy(wanted->path, loaded->dlpi_name, sizeof wanted->path - 1);
     return 1;
   }
   return 0;
 }
 
+static search search_at(uintptr_t address, bool is_for_lines) {
+  search wanted = {.is_for_lines = is_for_lines};
+  image image = {.address = address};
+  if (dl_iterate_phdr(visit, &image) != 0) find_at(image.path, image.address, &wanted);
+  return wanted;
+}
+
 pledge_place pledge_hooks_place(uintptr_t address) {
-  search wanted = {.address = address, .is_for_lines = true};
-  dl_iterate_phdr(visit, &wanted);
-  return (pledge_place){(uintptr_t)wanted.name, (uintptr_t)wanted.lines.path, wanted.lines.line, wanted.lines.next};
+  search found = search_at(address, true);
+  return (pledge_place){(uintptr_t)found.name, (uintptr_t)found.lines.path, found.lines.line, found.lines.next};
 }
 
 // Whether a function gets the context of the one that it has called, in place of its own.
 static bool follows_call(uintptr_t address) {
-  search wanted = {.address = address};
-  dl_iterate_phdr(visit, &wanted);
-  bool follows = wanted.name != NULL && strstr(wanted.name, "await resume partial function") != NULL;
-  free(wanted.name);
+  search found = search_at(address, false);
+  bool follows = found.name != NULL && strstr(found.name, "await resume partial function") != NULL;
+  free(found.name);
   return follows;
 }
 

@@ -88,7 +88,7 @@ static bool receive(pledge_job job) {
 }
 
 // The kinds of jobs are part of the runtime's binary interface: below 192 are tasks.
-enum { JOB_KINDS = 0xFF, JOB_OF_ACTOR = 193, JOB_OF_YIELD = 195, CHILD_OF_GROUP = 1 << 26 };
+enum { JOB_KINDS = 0xFF, JOB_OF_ACTOR = 193, JOB_OF_YIELD = 195, CHILD = 1 << 24 };
 
 static pledge_job job_at(uintptr_t address, pledge_executor executor) {
   void *job = (void *)address;
@@ -98,7 +98,7 @@ static pledge_job job_at(uintptr_t address, pledge_executor executor) {
       .task = task,
       .executor = executor,
       .name = pledge_tasks_name(),
-      .is_child = (runtime.flags(job) & CHILD_OF_GROUP) != 0,
+      .is_child = (runtime.flags(job) & CHILD) != 0,
       .is_yield = (runtime.flags(job) & JOB_KINDS) == JOB_OF_YIELD,
       // Only its own hop enqueues a task that runs.
       .is_hop = this_thread.depth > 0 && task != 0 && task == current_task(),

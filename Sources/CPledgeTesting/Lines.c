@@ -8,8 +8,6 @@
 
 // Reads line tables of DWARF 4 (.debug_line), which Swift 6.2 and 6.3 write.
 
-enum { FILES = 4096 };
-
 typedef struct {
   const char *name;
   uint64_t folder;
@@ -21,7 +19,7 @@ typedef struct {
 
 static uint64_t fixed(reader *reader, size_t size) {
   uint64_t value = 0;
-  if ((size_t)(reader->end - reader->at) < size) return reader->at = reader->end, 0;
+  if (size > sizeof value || (size_t)(reader->end - reader->at) < size) return reader->at = reader->end, 0;
   memcpy(&value, reader->at, size);
   reader->at += size;
   return value;
@@ -39,25 +37,26 @@ static int64_t number(reader *reader, bool is_signed) {
   return (int64_t)value;
 }
 
+// A text, or an empty one if it does not end within the table.
 static const char *text(reader *reader) {
   const char *start = reader->at;
-  while (reader->at < reader->end && *reader->at != 0) reader->at++;
-  reader->at++;
+  const char *end = memchr(start, 0, (size_t)(reader->end - start));
+  if (end == NULL) return reader->at = reader->end, "";
+  reader->at = end + 1;
   return start;
 }
 
-// Reads a list of folders or files, whose first entry has the number one.
-static size_t read_texts(reader *reader, file_entry *entries, bool is_file) {
-  size_t count = 1;
-  entries[0] = (file_entry){""};
-  while (reader->at < reader->end && *reader->at != 0) {
+// Reads a list of folders or files to its end, and returns the entry with a number, which begins at one.
+static file_entry entry_at(reader *reader, uint64_t wanted, bool is_file) {
+  file_entry found = {""};
+  for (uint64_t index = 1; reader->at < reader->end && *reader->at != 0; index++) {
     file_entry entry = {text(reader)};
     if (is_file) entry.folder = (uint64_t)number(reader, false);
     for (int i = 0; is_file && i < 2; i++) number(reader, false);
-    if (count < FILES) entries[count++] = entry;
+    if (index == wanted) found = entry;
   }
-  reader->at++;
-  return count;
+  if (reader->at < reader->end) reader->at++;
+  return found;
 }
 
 typedef struct {
@@ -104,8 +103,9 @@ static void run(reader reader, program program, query *query) {
     } else if (code == 0) {
       size_t length = (size_t)number(&reader, false);
       const char *start = reader.at;
+      if (length == 0 || length > (size_t)(reader.end - start)) return;
       unsigned extended = (unsigned)fixed(&reader, 1);
-      if (extended == 2) state.address = fixed(&reader, 8);
+      if (extended == 2) state.address = fixed(&reader, length - 1);
       emits = ends = extended == 1;
       reader.at = start + length;
     } else if (code == 2) state.address += (uint64_t)number(&reader, false) * program.minimum;
@@ -123,21 +123,22 @@ static void run(reader reader, program program, query *query) {
   }
 }
 
-// Joins the name of a file with that of its folder.
-static char *path_of(const file_entry *files, size_t count, const file_entry *folders, size_t folder_count, uint64_t file) {
-  if (file >= count) return NULL;
-  const char *folder = files[file].folder < folder_count ? folders[files[file].folder].name : "";
-  const char *name = files[file].name;
-  if (*name == '/' || *folder == 0) folder = "";
-  char *path = malloc(strlen(folder) + strlen(name) + 2);
+// Joins the name of a file with that of its folder, from the lists of both.
+static char *path_of(reader lists, uint64_t number) {
+  reader folders = lists;
+  entry_at(&lists, 0, false);
+  file_entry file = entry_at(&lists, number, true);
+  const char *folder = entry_at(&folders, file.folder, false).name;
+  if (*file.name == 0) return NULL;
+  if (*file.name == '/' || *folder == 0) folder = "";
+  char *path = malloc(strlen(folder) + strlen(file.name) + 2);
   if (path == NULL) return NULL;
   strcpy(path, folder);
   if (*folder != 0) strcat(path, "/");
-  return strcat(path, name);
+  return strcat(path, file.name);
 }
 
 pledge_lines pledge_lines_find(const char *section, size_t size, uint64_t address) {
-  static _Thread_local file_entry files[FILES], folders[FILES];
   reader all = {section, section + size};
   while (all.at < all.end) {
     reader unit = all;
@@ -147,6 +148,7 @@ pledge_lines pledge_lines_find(const char *section, size_t size, uint64_t addres
     all.at = unit.end = unit.at + length;
     if (fixed(&unit, 2) != 4) continue;
     length = fixed(&unit, 4);
+    if (length > (size_t)(unit.end - unit.at)) continue;
     reader rows = unit;
     rows.at += length;
     program program = {.minimum = (unsigned)fixed(&unit, 1)};
@@ -155,14 +157,12 @@ pledge_lines pledge_lines_find(const char *section, size_t size, uint64_t addres
     program.range = (unsigned)fixed(&unit, 1);
     program.base = (unsigned)fixed(&unit, 1);
     program.lengths = (const unsigned char *)unit.at - 1;
-    if (program.range == 0 || rows.at > rows.end) continue;
+    if (program.range == 0 || program.base == 0 || program.base - 1 > (size_t)(unit.end - unit.at)) continue;
     query query = {.wanted = address};
     run(rows, program, &query);
     if (!query.has_found) continue;
     unit.at += program.base - 1;
-    size_t folder_count = read_texts(&unit, folders, false);
-    size_t count = read_texts(&unit, files, true);
-    char *path = path_of(files, count, folders, folder_count, query.found.file);
+    char *path = path_of(unit, query.found.file);
     return (pledge_lines){path, (unsigned)query.found.line, (unsigned)query.next.line};
   }
   return (pledge_lines){0};

@@ -118,6 +118,8 @@ static SWIFT void (*original_cancel)(void *task);
 static SWIFT bool (*original_is_canceled)(void);
 SWIFT void pledge_cancel_group(void *group) __asm__("$sScG9cancelAllyyF");
 SWIFT void pledge_cancel_throwing(void *group) __asm__("$sScg9cancelAllyyF") __attribute__((weak, alias("$sScG9cancelAllyyF")));
+SWIFT void pledge_cancel_discarding(void *group) __asm__("$ss19DiscardingTaskGroupV9cancelAllyyF") __attribute__((weak, alias("$sScG9cancelAllyyF")));
+SWIFT void pledge_cancel_throwing_discarding(void *group) __asm__("$ss27ThrowingDiscardingTaskGroupV9cancelAllyyF") __attribute__((weak, alias("$sScG9cancelAllyyF")));
 static SWIFT void (*original_cancel_group)(void *group);
 
 __attribute__((constructor)) static void find_functions(void) {

@@ -117,7 +117,11 @@ private struct Installed {
     if let table = recipients.lazy.compactMap({ $0 as? PendingRecord }).first {
       let others = recipients.filter { $0 as? PendingRecord !== table }
       let listener = others.isEmpty ? nil : EventDispatcher(to: others)
-      return Instrumentation.Observers(buffer: table.buffer, listener: listener, needAllEvents: true)
+      return Instrumentation.Observers(
+        buffer: table.buffer,
+        listener: listener,
+        needAllEvents: true
+      )
     }
     if recipients.count == 1, let owner = recipients[0] as? any BufferOwner {
       return Instrumentation.Observers(buffer: owner.buffer)

@@ -49,7 +49,8 @@ internal import PledgeSupport
 
   /// Replaces the handler by its cleanup, unless another thread has done so.
   ///
-  /// - Returns: The cleanup, one that ends with it, and the handler, to be released outside the lock.
+  /// - Returns: The cleanup, one that ends with it, and the handler, to be released outside the
+  ///   lock.
   private func replaceHandler() -> (cleanup: Cleanup?, end: Cleanup?, handler: R?) {
     content.withLock { content in
       switch content {

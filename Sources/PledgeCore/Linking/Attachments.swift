@@ -121,8 +121,10 @@ extension Node {
     return work
   }
 
-  /// Calls `body` under the stripe with the blocks and hooks of this node that are not in its
-  /// payload. None is copied: the last reference to one might be released with the copy.
+  /// Calls `body` with the blocks and hooks of this node that are not in its payload.
+  ///
+  /// Called under the stripe, and with none copied: the last reference to one might be released
+  /// with the copy.
   private final func forEachRegisteredStop(_ body: (Block) -> Void) {
     guard state.loadAcquiring().isEdited else { return }
     let stripe = Stripe(of: address)

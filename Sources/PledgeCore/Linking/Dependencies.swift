@@ -83,7 +83,9 @@ extension Node {
     let stripe = Stripe(of: address)
     stripe.lock()
     // Without the closures: the last reference to one might be released with the copy.
-    let attachments = Attachments.tables[stripe][address].map { ($0.dependencies, $0.dynamicSources) }
+    let attachments = Attachments.tables[stripe][address].map { found in
+      (found.dependencies, found.dynamicSources)
+    }
     stripe.unlock()
     var consumers = attachments?.0.nodes ?? []
     // Not appended to the others, which would copy thousands of members for each search.

@@ -97,8 +97,9 @@ extension Cell {
     unsafe payload(as: Value.self).pointee
   }
 
-  /// The value of a fulfilled promise that is open, unless it has a disposal: a copy would not
-  /// share that. Before it is open, one may still be found.
+  /// The value of a fulfilled promise that is open, unless it has a disposal.
+  ///
+  /// A copy would not share that. Before the promise is open, one may still be found.
   @inlinable package final var plainValue: Value? {
     state.loadAcquiring().isOpenWithPlainValue ? knownValue : nil
   }

@@ -19,7 +19,7 @@ extension Explorer {
     let trace = failing.trace
     guard !failing.hasReachedLimit, !trace.decisions.isEmpty else { return nil }
     var steps = 0
-    for cause in trace.candidates where steps < 500_000 && !isPast(deadline) {
+    for cause in trace.candidates where steps < 200_000 && !isPast(deadline) {
       let ordering = ordering(Guide([]), script: Script(trace.order(without: cause)))
       steps += ordering.steps
       if ordering.problems.isEmpty, ordering.trace.avoids(cause, in: trace) { return cause }
@@ -34,30 +34,44 @@ extension Trace {
   /// are.
   fileprivate var candidates: [Cause] {
     let sources = decisions.filter { $0.step != nil }.map(\.source)
-    var found: [(cost: (Int, Int, Int), cause: Cause)] = []
-    for early in sources.indices {
-      let first = steps[early].stop?.isOnMain == true ? lastStep(before: early)?.index : nil
-      for late in sources.indices where late > early && sources[late] != sources[early] {
-        let isSleep = [early, late].contains { steps[$0].stop?.frames.isEmpty == true }
-        if isSleep { continue }
-        let actor = steps[late].stop?.actor ?? 0
-        let isShared = actor != 0 && steps[early].stop?.actor == actor
-        let hasBegun = isShared && hasBegun(late, before: early)
-        let cost = (hasBegun ? 0 : 1, late - early, -early)
-        found.append((cost, Cause(early: early, late: late, delayed: first ?? early)))
+    let beginnings = beginnings
+    var found: (begun: [Cause], others: [Cause]) = ([], [])
+    for distance in 1..<min(max(1, sources.count), 1_000) {
+      for early in sources.indices.dropLast(distance).reversed() {
+        let late = early + distance
+        let (first, second) = (steps[early].stop, steps[late].stop)
+        let isSleep = first?.frames.isEmpty == true || second?.frames.isEmpty == true
+        if sources[early] == sources[late] || isSleep { continue }
+        let isShared = (second?.actor ?? 0) != 0 && first?.actor == second?.actor
+        // A task that was interrupted goes on, too.
+        let hasBegun = steps[late].isResumed || isShared && beginnings[late] < early
+        if !hasBegun, found.others.count == Trace.mostCandidates { continue }
+        let last = first?.isOnMain == true ? lastStep(before: early)?.index : nil
+        let cause = Cause(early: early, late: late, delayed: last ?? early)
+        if hasBegun { found.begun.append(cause) } else { found.others.append(cause) }
+        if found.begun.count == Trace.mostCandidates { return found.begun }
       }
     }
-    return found.sorted { $0.cost < $1.cost }.prefix(2_000).map(\.cause)
+    return Array((found.begun + found.others).prefix(Trace.mostCandidates))
   }
 
-  /// Whether a step goes on with a function that its task has begun on the same actor.
-  private func hasBegun(_ late: Int, before early: Int) -> Bool {
-    guard let stop = steps[late].stop, let function = stop.place?.function else { return false }
-    return steps[..<early].contains { step in
-      guard let other = step.stop, other.task == stop.task, other.actor == stop.actor else {
-        return false
-      }
-      return (other.place ?? names.start(ofTask: other.task))?.function == function
+  private static var mostCandidates: Int { 1_000 }
+
+  /// For each step, the index of the first one in which its task ran its function on its actor.
+  private var beginnings: [Int] {
+    struct Visit: Hashable {
+      let task: Int
+      let actor: UInt
+      let function: String
+    }
+    var first: [Visit: Int] = [:]
+    return steps.indices.map { index in
+      guard let stop = steps[index].stop else { return index }
+      let place = stop.place
+      guard let function = (place ?? names.start(ofTask: stop.task))?.function else { return index }
+      let visit = Visit(task: stop.task, actor: stop.actor, function: function)
+      if first[visit] == nil { first[visit] = index }
+      return place == nil ? index : first[visit] ?? index
     }
   }
 

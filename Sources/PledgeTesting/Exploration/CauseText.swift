@@ -10,7 +10,9 @@ extension Trace {
   /// Returns a cause as text, and the code that it concerns.
   func text(of cause: Cause) -> (cause: String, code: String?) {
     let what = subject(of: cause.early)
-    guard let stop = steps[cause.late].stop, let late = span(of: cause.late) else {
+    guard let stop = steps[cause.late].stop, let late = span(of: cause.late),
+      late.relation.1.allSatisfy({ $0.line > 0 })
+    else {
       return ("\(what) comes before \(subject(of: cause.late))", nil)
     }
     let (relation, places) = late.relation

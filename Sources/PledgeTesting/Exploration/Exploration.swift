@@ -79,12 +79,12 @@ extension Exploration {
   public enum Sharing: Sendable {
     /// Anything, such as memory that is protected by atomics.
     case everything
-    /// Actors, the main actor, locks of pthread such as `NSLock`, streams, continuations, and
+    /// Actors, the main actor, mutexes of pthread such as `NSLock`, streams, continuations, and
     /// promises, and whatever these protect.
     ///
     /// Where two parts touch none of these in common, an exhaustive exploration tries them in one
     /// order alone, which leaves out most orderings, and bounds no interruptions. This is not
-    /// checked: with `Mutex` or atomics, some outcomes are not found.
+    /// checked: with `Mutex`, other locks, or atomics, some outcomes are not found.
     case actorsAndLocks
   }
 
@@ -104,8 +104,8 @@ extension Exploration {
     /// - Returns: The budget.
     public static func orderings(_ count: Int) -> Budget { Budget(orderings: count, time: nil) }
 
-    /// An amount of real time, including the search for a short ordering once one fails; at least
-    /// one ordering is tried.
+    /// An amount of real time, including the search for a short ordering once one fails, and at
+    /// least a second for its cause; at least one ordering is tried.
     ///
     /// - Parameter duration: The time.
     /// - Returns: The budget.

@@ -25,11 +25,11 @@ internal import Pledge
 /// world is not met, or if one of these checks fails: at the end of the last run, no promise is
 /// pending that has consumers, except for the world's; no rejection is unhandled; after the
 /// ordering, no promise is pending, so each `ensure` has run once; all promises were settled on
-/// this thread. A short ordering that fails is then replayed, and described by the error; its
-/// issues fail the test where they happened, and name the ordering. Handlers that run after these
-/// checks, because unanswered fakes are discarded, fail nothing. While orderings are tried, Swift
-/// Testing shows the issues of its `#expect` as known ones. The assertions of XCTest cannot be
-/// deferred: they fail the test in each ordering, but no ordering.
+/// this thread. A short ordering that fails is then replayed, and described by the error, with its
+/// issues: a test that ignores the error passes. Handlers that run after these checks, because
+/// unanswered fakes are discarded, fail nothing. Where tasks cannot be explored, and within an
+/// actor, Swift Testing shows the issues of its `#expect` as known ones, too. The assertions of
+/// XCTest cannot be deferred: they fail the test in each ordering, but no ordering.
 ///
 /// The orderings are coarser than those of a program in use: a job of a context runs as a whole,
 /// a part of a task can be interrupted where it starts or resumes a task, cancels, yields to a
@@ -69,20 +69,20 @@ public func explore(
   if let replay = Replay.requested(at: call) {
     CallSite.announce("\(call): explore replays one ordering")
     try explore(replaying: replay, body)
-    return Exploration.Report(
-      tried: 1,
-      isComplete: false,
-      orderings: nil,
-      distinct: 1,
-      isExhausted: false
-    )
+    return .ofReplay
   }
   let report = try withExplorer(of: body, timers) { explorer in
     var search = Search(strategy, sharing: sharing)
     let deadline = budget.deadline
     if let failing = explorer.search(&search, within: budget, until: deadline) {
       let shrinking = explorer.shrink(failing, foundIn: search.tried, until: deadline)
-      try explorer.fail(shrinking, after: search.tried, seed: strategy.seed, call: call)
+      try explorer.fail(
+        shrinking,
+        after: search.tried,
+        seed: strategy.seed,
+        call: call,
+        until: deadline
+      )
     }
     let hasMutex = explorer.takeover.turns?.hasMutex ?? false
     return Exploration.Report(

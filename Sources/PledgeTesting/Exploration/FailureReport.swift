@@ -7,22 +7,29 @@ extension Explorer {
     _ shrinking: Shrinking,
     after tried: Int,
     seed: UInt64? = nil,
-    call: String? = nil
+    call: String? = nil,
+    until deadline: ContinuousClock.Instant? = nil
   ) throws -> Never {
     var failing = ordering(Guide(shrinking.best.choices), isReplay: true)
     if failing.problems.isEmpty { failing.problems = [divergence] }
     let finding = shrinking.isFinal ? ExplorationError.Finding.failure : .unshortened
     var error = ExplorationError(failing, after: tried, finding)
     (error.seed, error.call) = (seed, call)
-    if let call {
-      explain(failing, in: &error)
+    if let call, !failing.problems.contains(divergence) {
+      // Also if the search has used all of its time.
+      let end = deadline.map { max($0, .now.advanced(by: .seconds(1))) }
+      explain(failing, in: &error, until: end)
       Replay.log(error.replay, at: call)
     }
     throw error
   }
 
-  private func explain(_ failing: WorldState, in error: inout ExplorationError) {
-    if let cause = cause(of: failing) {
+  private func explain(
+    _ failing: WorldState,
+    in error: inout ExplorationError,
+    until deadline: ContinuousClock.Instant?
+  ) {
+    if let cause = cause(of: failing, until: deadline) {
       (error.cause, error.code) = failing.trace.text(of: cause)
     }
     if failing.hasReachedLimit { error.waits = failing.trace.loops }
@@ -45,6 +52,13 @@ extension ExplorationError {
       "the replay \"\(replay)\" is malformed: it must consist of numbers separated by dots,"
       + " such as \"1\" or \"0.2.1\""
     self.init(problems: [problem], steps: [], replay: replay, tried: 0, finding: .malformed)
+  }
+}
+
+extension Exploration.Report {
+  /// The report of an exploration that replays one ordering.
+  static var ofReplay: Self {
+    Self(tried: 1, isComplete: false, orderings: nil, distinct: 1, isExhausted: false)
   }
 }
 

@@ -49,7 +49,7 @@ extension Agenda {
     var task = 0
     /// The names of the tasks, which are the same in each ordering, by their numbers.
     var names: [Int: Footprint.Object] = [:]
-    /// The parents of the tasks that are children of a group, and the children and their children.
+    /// The parents of child tasks, and the children of each task, and their children.
     var parents: [Int: Int] = [:]
     var descendants: [Int: [Footprint.Object]] = [:]
     /// The number of tasks that each source has started.
@@ -69,7 +69,7 @@ extension Agenda {
       names[task] = Footprint.name(source, births[source, default: 0])
     }
 
-    /// Notes that the running task has started a child of a group.
+    /// Notes that the running task has started a child.
     mutating func adopt(_ child: Int, _ name: Footprint.Object) {
       if parents[child] != nil { return }
       parents[child] = task
@@ -115,7 +115,7 @@ extension Agenda {
 
   private mutating func enter(_ executor: TaskJob.Executor) {
     trail.footprint.touch(trail.source)
-    // Its group may cancel it.
+    // Its group may cancel it, or its parent.
     if trail.parents[trail.task] != nil { trail.footprint.touch(~trail.source) }
     switch executor {
     case .pool: break
@@ -152,8 +152,8 @@ extension Agenda {
     if task == 0, lastID > trail.lastID { trail.footprint.isEverything = true }
     let goesOn = tasks.contains { $0.task == task } || paused.contains { $0.task == task }
     if goesOn { return trail.footprint }
-    // It may have ended, and the order in which the children of a group do is seen. Or it may wait
-    // for its children, and have canceled them.
+    // It may have ended, and the order in which children do may be seen. Or it may wait for its
+    // children, and have canceled them.
     if let parent = trail.parents[task] {
       trail.footprint.touch(Footprint.name(0, Footprint.Object(parent)))
     }

@@ -49,8 +49,8 @@ extension Replay {
   static func requested(at call: String) -> String? {
     guard let value = ProcessInfo.processInfo.environment["PLEDGE_REPLAY"] else { return nil }
     let file = try? String(contentsOfFile: value, encoding: .utf8)
-    let lines = (file ?? value).split(separator: "\n").map { $0.split(separator: " ") }
-    return lines.last { $0.count == 2 && $0[0] == call }.map { String($0[1]) }
+    let line = (file ?? value).split(separator: "\n").last { $0.hasPrefix("\(call) ") }
+    return line.map { $0.dropFirst(call.count).trimmingCharacters(in: .whitespaces) }
   }
 
   /// Adds a line to the file that `PLEDGE_REPLAY_LOG` names, if there is one.

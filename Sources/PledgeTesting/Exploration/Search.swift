@@ -20,7 +20,7 @@ struct Search {
   private(set) var sharing: Exploration.Sharing?
   private var frontier = Frontier()
   private var reduction = Reduction()
-  private var hasRestarted = false
+  private var restarts = 0
   private var longest = 0
   /// The number of orderings of the exhaustive search, and the sum of their probabilities.
   private var listed = (count: 0, sum: 0.0)
@@ -110,11 +110,14 @@ struct Search {
     isComplete = !hasDiverged && isExhausted
   }
 
-  /// Begins anew, once.
+  /// Begins anew, unless that has not helped: what is used for the first time in an ordering has
+  /// points that later ones lack.
   mutating func restart() -> Bool {
-    if hasRestarted { return false }
-    (hasRestarted, hasDiverged, listed) = (true, false, (0, 0))
+    if restarts == 8 { return false }
+    restarts += 1
+    (hasDiverged, listed) = (false, (0, 0))
     (frontier, reduction) = (Frontier(), Reduction())
+    (samples, walks) = (Samples(), (0, 0))
     return true
   }
 

@@ -154,7 +154,10 @@ struct WorldState {
   private mutating func take(_ event: Agenda.Event, isContinuation: Bool = false) -> Agenda.Step? {
     let origin = agenda.origin(of: event)
     script?.note(origin)
-    guard let step = agenda.take(event) else { return nil }
+    guard let step = agenda.take(event) else {
+      if expected == mark { expected = nil }
+      return nil
+    }
     if isTracing || script != nil {
       let step = isContinuation ? nil : steps
       trace.decisions.append(Trace.Decision(source: origin, step: step))

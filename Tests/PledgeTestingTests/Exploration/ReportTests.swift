@@ -37,6 +37,14 @@ struct ReportTests {
     #expect(found.steps.contains { $0.hasPrefix("Door 2: `cleanup` in ReportTests.") })
   }
 
+  @Test func `a known issue of the closure fails no ordering`() throws {
+    let report = try exploreTasks { _ in
+      withKnownIssue { Issue.record("known") }
+      await Task {}.value
+    }
+    #expect(report.isComplete)
+  }
+
   @Test func `tasks of the same name have their numbers, too`() throws {
     let found = try error {
       for _ in 1...2 { _ = Task(name: "twin") {} }

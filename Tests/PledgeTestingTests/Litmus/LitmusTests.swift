@@ -44,6 +44,45 @@ struct LitmusTests {
     #expect(outcomes.value == litmus.common.union(litmus.rare.keys))
   }
 
+  /// Programs in which a group cancels a task that looks twice.
+  private static let groups: [@Sendable (Log<Bool>) async -> Void] = [
+    { looks in
+      let lock = NSLock()
+      await withDiscardingTaskGroup { group in
+        group.addTask { for _ in 0..<2 { looks.add(Task.isCancelled) } }
+        lock.withLock {}
+        group.cancelAll()
+        lock.withLock {}
+      }
+    },
+    { looks in
+      try? await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask {
+          async let end: Void = { for _ in 0..<2 { looks.add(Task.isCancelled) } }()
+          await end
+        }
+        group.addTask { throw Broken() }
+        try await group.next()
+        try await group.next()
+      }
+    },
+  ]
+
+  @Test(arguments: groups.indices)
+  func `a reduced exploration leaves out no cancellation by a group`(index: Int) throws {
+    func outcomes(_ sharing: Exploration.Sharing) throws -> Set<[Bool]> {
+      let found = Log<[Bool]>()
+      let report = try exploreTasks(sharing: sharing) { _ in
+        let looks = Log<Bool>()
+        await Self.groups[index](looks)
+        found.add(looks.entries)
+      }
+      #expect(report.isComplete, "\(report)")
+      return Set(found.entries)
+    }
+    #expect(try outcomes(.actorsAndLocks) == outcomes(.everything))
+  }
+
   @Test(arguments: 1...5)
   func `tasks that call one actor once take as many orderings as their calls`(count: Int) throws {
     let report = try exploreTasks(sharing: .actorsAndLocks) { _ in

@@ -240,7 +240,9 @@ struct DiagnosticsCareTests {
       let installation = Diagnostics.install(visitor)
       let (inner, gates) = (Promise<Int>(), (0..<5).map { _ in Promise<Void>() })
       var stages = [gates[0].flatMap { inner }]
-      for gate in gates.dropFirst() { stages.append(gate.flatMap { [last = stages.last!] in last }) }
+      for gate in gates.dropFirst() {
+        stages.append(gate.flatMap { [last = stages.last!] in last })
+      }
       for stage in stages[1..<4] { visitor.note(stage) }
       for gate in gates.dropFirst().reversed() { gate.resolve() }
       let end = stages.removeLast()

@@ -130,8 +130,10 @@ extension Trace.Names {
     let function = place?.function.map { " in `\($0)`" } ?? ""
     let symbols = frames.map(CodePlace.at).prefix { !$0.isOwn }.map(\.symbol)
     let cause = causes.first { cause in symbols.contains { $0.contains(cause.symbol) } }?.text
-    return "\(text(ofTask: number)) waits\(position)\(function) for"
-      + " \(cause ?? "a continuation that nothing in the world resumes")"
+    // A runtime without symbols does not show what its functions wait for.
+    let isKnown = frames.first.map { !CodePlace.at($0).symbol.isEmpty } ?? false
+    let other = isKnown ? "a continuation that nothing in the world resumes" : "something"
+    return "\(text(ofTask: number)) waits\(position)\(function) for \(cause ?? other)"
   }
 
   /// Notes the task of a job, its name, and the place that has started it.
