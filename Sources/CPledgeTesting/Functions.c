@@ -158,6 +158,6 @@ size_t pledge_hooks_frames(pledge_job job, uintptr_t frames, size_t limit) {
   return count;
 }
 #else
-pledge_place pledge_hooks_place(uintptr_t address) { return (pledge_place){address * 0}; }
+pledge_place pledge_hooks_place(uintptr_t address) { return (pledge_place){.name = address * 0}; }
 size_t pledge_hooks_frames(pledge_job job, uintptr_t frames, size_t limit) { return job.task * frames * limit * 0; }
 #endif

@@ -48,9 +48,9 @@ static const char *text(reader *reader) {
 
 // Reads a list of folders or files to its end, and returns the entry with a number, which begins at one.
 static file_entry entry_at(reader *reader, uint64_t wanted, bool is_file) {
-  file_entry found = {""};
+  file_entry found = {.name = ""};
   for (uint64_t index = 1; reader->at < reader->end && *reader->at != 0; index++) {
-    file_entry entry = {text(reader)};
+    file_entry entry = {.name = text(reader)};
     if (is_file) entry.folder = (uint64_t)number(reader, false);
     for (int i = 0; is_file && i < 2; i++) number(reader, false);
     if (index == wanted) found = entry;

@@ -93,6 +93,6 @@ enum SourceCode {
     guard let text = try? String(contentsOfFile: place.path, encoding: .utf8) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.indices.contains(place.line - 1) else { return nil }
-    return "`\(lines[place.line - 1].trimmingCharacters(in: .whitespaces).prefix(100))`"
+    return "`\(lines[place.line - 1].drop { $0.isWhitespace }.prefix(100))`"
   }
 }

@@ -50,7 +50,7 @@ extension Replay {
     guard let value = ProcessInfo.processInfo.environment["PLEDGE_REPLAY"] else { return nil }
     let file = try? String(contentsOfFile: value, encoding: .utf8)
     let line = (file ?? value).split(separator: "\n").last { $0.hasPrefix("\(call) ") }
-    return line.map { $0.dropFirst(call.count).trimmingCharacters(in: .whitespaces) }
+    return line.map { String($0.dropFirst(call.count + 1)) }
   }
 
   /// Adds a line to the file that `PLEDGE_REPLAY_LOG` names, if there is one.
