@@ -97,11 +97,10 @@ extension Cell {
     unsafe payload(as: Value.self).pointee
   }
 
-  /// The value of a fulfilled promise that is open, unless it has a disposal.
-  ///
-  /// A copy would not share that. Before the promise is open, one may still be found.
+  /// The value of a fulfilled promise, unless it has a disposal, or one may still be found: a copy
+  /// would not share that.
   @inlinable package final var plainValue: Value? {
-    state.loadAcquiring().isOpenWithPlainValue ? knownValue : nil
+    hasFinalOutcome && state.loadAcquiring().hasPlainValue ? knownValue : nil
   }
 
   /// The current status.

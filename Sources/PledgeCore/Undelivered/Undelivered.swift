@@ -44,7 +44,7 @@ extension Cell {
     }
   }
 
-  /// Settles the promise with the outcome of the open promise `source`.
+  /// Settles the promise with the final outcome of `source`.
   ///
   /// Callable from any thread.
   @inlinable package final func settle(asSettled source: Cell<Value>) {
