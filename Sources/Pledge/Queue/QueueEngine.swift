@@ -100,7 +100,7 @@ internal import PledgeSupport
     _ part: ProgressMonitor?
   ) {
     switch Result(catching: { try Nesting.starting { try operation(number) } }) {
-    case .success(let work) where !work.hasFinalOutcome:
+    case .success(let work) where work.isPending:
       let end = work.ensureAtOnce { self.end(number, with: promise, part) }
       withExtendedLifetime(end) { promise.settle(as: end, occupiesSlot: true) }
     case .success(let work):

@@ -100,7 +100,9 @@ extension Cell {
   /// The value of a fulfilled promise, unless it has a disposal, or one may still be found: a copy
   /// would not share that.
   @inlinable package final var plainValue: Value? {
-    hasFinalOutcome && state.loadAcquiring().hasPlainValue ? knownValue : nil
+    let found = state.loadAcquiring()
+    let isFinal = found.isOpenWithPlainValue || found.hasPlainValue && !Node.mayHaveDisposals
+    return isFinal ? knownValue : nil
   }
 
   /// The current status.

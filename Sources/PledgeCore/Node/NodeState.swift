@@ -14,13 +14,6 @@ extension Node {
   /// Whether this node is settled, no thread is delivering, and no consumer waits.
   @inlinable @inline(__always) final var isOpen: Bool { state.loadAcquiring().isOpen }
 
-  /// Whether this node is settled, and the disposal of its value is known: until it is open, a
-  /// declaration may still be found.
-  @inlinable package final var hasFinalOutcome: Bool {
-    let found = state.loadAcquiring()
-    return found.isSettled && (found.isOpen || !Node.mayHaveDisposals)
-  }
-
   /// Whether this promise starts its work with its first consumer.
   ///
   /// A detached stage may also report `true`; this is harmless.

@@ -167,6 +167,11 @@ extension Node {
     withExtendedLifetime(unused) {}
   }
 
+  /// The same, by a thread that copies the outcome of this settled node.
+  @usableFromInline @inline(never) final func endDisposalsBeforeOpened() {
+    if !isOpen { endDisposals() }
+  }
+
   // MARK: Delivery
 
   /// The disposal of the value of this settled node.

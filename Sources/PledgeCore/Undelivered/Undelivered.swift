@@ -44,11 +44,13 @@ extension Cell {
     }
   }
 
-  /// Settles the promise with the final outcome of `source`.
+  /// Settles the promise with the outcome of the settled promise `source`.
   ///
   /// Callable from any thread.
   @inlinable package final func settle(asSettled source: Cell<Value>) {
     source.markHandled()
+    // A thread that has just settled the source may not have found a rule.
+    if Node.mayHaveDisposals { source.endDisposalsBeforeOpened() }
     _ = trySettle(with: Cell.outcome(of: source), from: source)
   }
 
