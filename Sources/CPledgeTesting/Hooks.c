@@ -165,9 +165,8 @@ void pledge_tasks_note_creation(uintptr_t task, uintptr_t name) {
   pledge_points_enter_explorer(was_inside);
 }
 
-void pledge_hooks_run_here(pledge_job job) {
-  runtime.run((void *)job.address, pool, pool);
-}
+uint64_t pledge_tasks_flags(uintptr_t task) { return runtime.flags((void *)task); }
+void pledge_hooks_run_here(pledge_job job) { runtime.run((void *)job.address, pool, pool); }
 
 void pledge_hooks_release(pledge_job job) {
   uint64_t exploration = pledge_hooks_enter(0);

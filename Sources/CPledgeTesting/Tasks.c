@@ -57,11 +57,9 @@ typedef struct {
 } created;
 typedef SWIFT created (*creator)(size_t flags, const option *options, const void *type, void *body, void *context);
 static creator original_create;
-static SWIFT uint64_t (*flags_of)(void *job);
 
 __attribute__((constructor)) static void find_create(void) {
   original_create = (creator)dlsym(RTLD_NEXT, "swift_task_create");
-  *(void **)&flags_of = dlsym(RTLD_DEFAULT, "swift_task_getJobFlags");
 }
 
 // Replaces the runtime's function, which enqueues the task, too.
@@ -85,8 +83,7 @@ enum { TASK = 208, CHILD = 16, CHILD_OF_GROUP = 8, ENDED = 3 };
 enum { IS_CHILD = 1 << 24, HAS_RESULT = 1 << 25, IS_CHILD_OF_GROUP = 1 << 26 };
 
 bool pledge_hooks_has_ended(uintptr_t task) {
-  if (flags_of == NULL) return true;
-  uint64_t flags = flags_of((void *)task);
+  uint64_t flags = pledge_tasks_flags(task);
   if (!(flags & HAS_RESULT)) return true;
   size_t offset = TASK + (flags & IS_CHILD ? CHILD : 0) + (flags & IS_CHILD_OF_GROUP ? CHILD_OF_GROUP : 0);
   return (__atomic_load_n((const uintptr_t *)(task + offset), __ATOMIC_ACQUIRE) & ENDED) != 0;

@@ -4,8 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-CORE = Path("Sources/PledgeCore")
-SUPPORT = Path("Sources/PledgeSupport")
+import places
+from places import CORE, DECLARATION, SUPPORT
+
 HEADER = Path("Sources/CPledge/include/CPledge.h")
 # Defines the operations; their variants that take a number are added in the copy.
 DEFINITIONS = CORE / "Words" / "AtomicWord.swift"
@@ -26,25 +27,13 @@ C_OPERATION = re.compile(
 SWIFT_OPERATION = re.compile(
     r"^  @inlinable @inline\(__always\)\s+func (\w+(?:Acquiring|Releasing))\((.*?)\)(.*? \{\n.*?^  \}\n)", re.M | re.S
 )
-DECLARATION = re.compile(r"^  (?:[^ /].*)?\b(?:func|var) (\w+)|^  (deinit)|^static .*?\b(\w+)\(")
 
 
 @dataclass(frozen=True)
-class Weakening:
-    """One call without one half of its ordering."""
+class Weakening(places.Weakening):
+    """One call without one half of its ordering, as Silent.toml names it."""
 
     number: int
-    file: str
-    line: int
-    # The file, the function, the operation, and its index if the function contains several.
-    site: str
-    # The missing half: "acquiring" or "releasing".
-    without: str
-
-    @property
-    def title(self) -> str:
-        """The name in Silent.toml, which does not depend on the line."""
-        return f"{self.site}, not {self.without}"
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line} {self.title.split(' ', 1)[1]}"
@@ -97,7 +86,7 @@ def with_numbers(path: Path, text: str, weakenings: list[Weakening]) -> str:
         # The halves of its ordering, in the order of their numbers.
         for half in ("acquiring", "releasing"):
             if half[:3] in operation.lower():
-                weakenings.append(Weakening(len(weakenings) + 1, str(path), index + 1, site, half))
+                weakenings.append(Weakening(str(path), index + 1, site, half, len(weakenings) + 1))
         return f"{operation}{'_or_weaker' if call[3] else ''}({first}{call[2] or ', '}"
 
     for index, line in enumerate(lines):

@@ -48,7 +48,7 @@ public final class Load<Value: Sendable>: Observable {
   private var state: LoadState<Value>
   private var shown: LoadState<Value>
   private var isCommitting = false
-  /// What is to be done once the state is shown.
+  /// The calls to make once the state is shown.
   private var effects: [@MainActor () -> Void] = []
   private var run: LoadRun<Value>?
   /// The number of removals from the cache when the value was there, or requested.

@@ -26,7 +26,7 @@ typedef struct {
   bool is_yield;
   // Whether the running task enqueues itself, and whether it leaves an actor for nonisolated code.
   bool is_hop, is_departure;
-  // Whether the task is a child of a group.
+  // Whether the task is a child of another one.
   bool is_child;
   // Whether this is the end of a sleep: of a task with this number, after this time in nanoseconds.
   bool is_wake_up;
@@ -139,9 +139,10 @@ void pledge_hooks_set_time(int64_t time);
 
 // Whether a task has ended, which must be alive, or has no result.
 bool pledge_hooks_has_ended(uintptr_t task);
-// For the hooks: the name of the task that is being created, and what follows its creation.
+// For the hooks: the name of the task that is being created, the note of its creation, and its flags.
 uintptr_t pledge_tasks_name(void);
 void pledge_tasks_note_creation(uintptr_t task, uintptr_t name);
+uint64_t pledge_tasks_flags(uintptr_t task);
 
 // The functions that a task goes on in, the innermost one first, and those that the thread runs, as
 // addresses; both return the number of those that they have stored.

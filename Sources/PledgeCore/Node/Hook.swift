@@ -38,8 +38,8 @@ extension Node {
 
   /// Reports stages that were spliced out of their chains.
   ///
-  /// Called once all of them are settled: an observer may load a weak reference to one of them, and
-  /// would wait until it is.
+  /// Called once all are settled: an observer may load a weak reference to one, and would wait
+  /// until it is.
   static func reportMerges(_ merges: [Merge]) {
     for merge in merges { Instrumentation.wasMerged(merge.node, number: merge.number) }
   }

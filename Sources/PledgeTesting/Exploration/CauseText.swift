@@ -37,7 +37,7 @@ extension Trace {
     return "\(function)\(task)" + (place.position.map { " (\($0))" } ?? "")
   }
 
-  /// The step before in the same task, of which the place is known.
+  /// The latest step before in the same task with a known place.
   func lastStep(before index: Int) -> (index: Int, stop: Stop)? {
     guard let task = steps[index].stop?.task else { return nil }
     for index in steps[..<index].indices.reversed() {
@@ -70,7 +70,7 @@ extension Trace {
 }
 
 extension Trace.Span {
-  /// Whether no other statement follows the line, so that what follows is the rest of it.
+  /// Whether no other statement follows the line, so that only its rest follows.
   fileprivate var isInLine: Bool {
     guard let first, first.function == last.function else { return false }
     return first.line == last.line || SourceCode.line(at: last)?.contains { $0.isLetter } == false

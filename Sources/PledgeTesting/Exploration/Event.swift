@@ -29,7 +29,7 @@ extension Agenda.Event {
   func isTask(_ id: Int?) -> Bool { if case .task(_, id) = self { true } else { false } }
   func isPart(_ id: Int) -> Bool { if case .resume(_, id) = self { true } else { false } }
 
-  /// The number of the task of which a part comes next; zero if there is none.
+  /// The number of the task whose part comes next; zero if there is none.
   var task: Int {
     switch self {
     case .task(let task, _), .resume(let task, _): task

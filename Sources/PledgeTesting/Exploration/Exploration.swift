@@ -75,7 +75,7 @@ extension Exploration {
     case atAnyTime
   }
 
-  /// What the code under test shares between tasks.
+  /// The kinds of state that tasks share in the code under test.
   public enum Sharing: Sendable {
     /// Anything, such as memory that is protected by atomics.
     case everything

@@ -18,7 +18,7 @@ public struct ExplorationError: Error, CustomStringConvertible {
   /// The interruption without which the ordering passes, such as `Warehouse.take` of `upload`
   /// (Shop.swift:22) between Shop.swift:10 and :11 of `refresh`; `nil` if no single one is found.
   public internal(set) var cause: String?
-  /// What the tasks wait for that have not ended.
+  /// For each task that has not ended, the thing it waits for.
   var waits: [String] = []
   /// The code that the cause concerns, and the place of the failure, if it names none.
   var code: String?
@@ -95,12 +95,12 @@ extension ExplorationError {
 
 /// Steps that come again and again.
 struct Repetition {
-  /// The index of the first step, and the number of those that are repeated.
+  /// The index of the first step, and the number of repeated steps.
   let start: Int
   let period: Int
   let count: Int
 
-  /// Finds the repetition that begins at an index, if there are three rounds of it at least.
+  /// Finds the repetition that begins at an index, if it has at least three rounds.
   init?(of steps: ArraySlice<String>, at start: Int) {
     for period in 1...8 where start + 3 * period <= steps.endIndex {
       let rest = steps[(start + period)...]

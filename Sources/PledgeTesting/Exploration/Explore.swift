@@ -45,7 +45,7 @@ internal import Pledge
 ///     ``Exploration/Report/isComplete``. A limit of time also ends the search for a shorter
 ///     ordering that fails.
 ///   - timers: The rule by which timers fire: by default, once no job is left that can run.
-///   - sharing: What the code under test shares between tasks: with `.actorsAndLocks`, fewer
+///   - sharing: The kinds of state that tasks share: with `.actorsAndLocks`, fewer
 ///     orderings are all.
 ///   - file: The source file shown in that line.
 ///   - line: The source line shown in it.

@@ -26,7 +26,7 @@
 ///     a fixed seed.
 ///   - budget: The limit, 10,000 orderings by default.
 ///   - timers: The rule by which timers fire: by default, once no job is left that can run.
-///   - sharing: What the code under test shares between tasks: with `.actorsAndLocks`, fewer
+///   - sharing: The kinds of state that tasks share: with `.actorsAndLocks`, fewer
 ///     orderings are all.
 ///   - file: The source file shown if the budget ends the exploration.
 ///   - line: The source line shown then.

@@ -67,7 +67,7 @@ extension Trace {
   fileprivate var lastPlaceOfBody: String? {
     let last = steps.last { $0.stop?.task == names.body && $0.stop?.place != nil }
     let places = last?.stop?.frames.map(CodePlace.at) ?? []
-    // What was interrupted is a function that the body has called, and what was suspended, itself.
+    // An interruption is in a function that the body has called, a suspension in the body itself.
     let own = places.filter { $0.isOwn && $0.line > 0 }
     guard let place = last?.isResumed == true ? own.last : own.first else { return nil }
     let code = SourceCode.line(at: place).map { ": \($0)" } ?? ""

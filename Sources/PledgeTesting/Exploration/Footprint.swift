@@ -1,6 +1,6 @@
 internal import CPledgeTesting
 
-/// What a step touches: tasks, actors, locks, or everything.
+/// The objects that a step touches: tasks, actors, locks, or everything.
 ///
 /// Two steps that touch nothing in common lead to the same state in both orders.
 struct Footprint {
@@ -8,7 +8,7 @@ struct Footprint {
   typealias Object = UInt64
 
   private(set) var objects: Set<Object> = []
-  /// The tasks that it makes continue, which cannot come before it.
+  /// The tasks that it makes continue: they cannot come before it.
   var continued: Set<Object> = []
   var isEverything = false
 
@@ -36,9 +36,9 @@ struct Footprint {
 }
 
 extension Agenda {
-  /// What reduced searches know of the steps.
+  /// The knowledge of reduced searches about the steps.
   struct Trail {
-    /// What tasks may share; `nil` if the search is not reduced.
+    /// The kinds of state that tasks may share; `nil` if the search is not reduced.
     var sharing: Exploration.Sharing?
     /// The last identifier before the step.
     var lastID = 0

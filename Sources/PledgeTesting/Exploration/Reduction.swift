@@ -79,7 +79,7 @@ struct Reduction {
     next = nil
   }
 
-  /// Finds the pairs of steps that could come in the other order, the second of which is new.
+  /// Finds the pairs of an earlier and a new step that could come in the other order.
   private mutating func addRaces(from first: Int) {
     // For each step, those that must come before it.
     var earlier: [[Bool]] = []

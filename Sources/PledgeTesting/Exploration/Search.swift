@@ -16,7 +16,7 @@ struct Search {
   var hasWholeParts = false
   /// Whether the same choices led to different events.
   private(set) var hasDiverged = false
-  /// What tasks may share, if the exhaustive search is reduced.
+  /// The kinds of state that tasks may share, if the exhaustive search is reduced.
   private(set) var sharing: Exploration.Sharing?
   private var frontier = Frontier()
   private var reduction = Reduction()

@@ -1,6 +1,6 @@
 internal import PledgeSupport
 
-/// What is recorded of an ordering that is to be described.
+/// The record of an ordering that is to be described.
 struct Trace {
   /// Something that happened.
   struct Step {
@@ -23,7 +23,7 @@ struct Trace {
     let step: Int?
   }
 
-  /// What distinguishes the tasks and the actors.
+  /// The names of the tasks and the actors.
   struct Names {
     struct Task {
       let name: String?
@@ -47,7 +47,7 @@ struct Trace {
   var steps: [Step] = []
   var decisions: [Decision] = []
   var names = Names()
-  /// What each task waits for that has not ended, once nothing is left that can happen.
+  /// For each task that has not ended once nothing is left to happen, the thing it waits for.
   var waits: [String] = []
 
   /// The steps as text.

@@ -35,7 +35,7 @@ struct WorldState {
   fileprivate var drained = 0
   /// The names of the jobs that were added after the last run.
   fileprivate var lateJobs: [String] = []
-  /// What has happened, if that is to be described.
+  /// The record of the ordering, if that is to be described.
   var trace = Trace()
   var isTracing = false
   /// Whether the closure of the exploration has not ended.

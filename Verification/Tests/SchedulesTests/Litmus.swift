@@ -9,7 +9,7 @@ import Testing
 struct Litmus: Sendable, CustomTestStringConvertible {
   let name: String
   let threads: [[String]]
-  /// What the steps that load return, thread by thread, and the last values of the words.
+  /// The results of the steps that load, thread by thread, and the last values of the words.
   let allowed: Set<String>
   let showsWords: Bool
 

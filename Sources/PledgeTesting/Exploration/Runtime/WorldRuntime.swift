@@ -112,7 +112,7 @@ extension pledge_job {
 }
 
 extension Trace.Names {
-  /// What each task that is kept waits for, as text.
+  /// For each task that is kept, the thing it waits for, as text.
   var waits: [String] {
     tasks.sorted { $0.key < $1.key }.compactMap { number, task in
       guard let object = task.object?.value else { return nil }
@@ -122,7 +122,7 @@ extension Trace.Names {
     }
   }
 
-  /// What a suspended task waits for, as text.
+  /// Returns the thing for which a suspended task waits, as text.
   fileprivate func wait(of number: Int, _ job: pledge_job) -> String {
     let frames = RuntimeReference.words(upTo: 16) { pledge_hooks_frames(job, $0, 16) }
     let place = CodePlace.first(in: frames)

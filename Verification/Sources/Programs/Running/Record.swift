@@ -82,7 +82,7 @@ final class Record: Sendable {
     if state.replace(\.isWon, by: true) { round.fail("settled twice: \(title)") }
   }
 
-  /// Records that the work was told a priority, which has to be higher than those before.
+  /// Records that the work was told a priority: each has to be higher than the last.
   func raise(to priority: TaskPriority) {
     let new = Int(priority.rawValue)
     let last = state.replace(\.priority, by: new)
