@@ -110,7 +110,7 @@ struct QueueState<Operation> {
     guard overflow == .rejectLowestPriority, let last = waiting.last, last.priority < priority
     else { return nil }
     cleared[last.number] = ()
-    return remove(last.number)
+    return removeWaiting(last.number)
   }
 
   /// Changes the priority of the waiting operation that satisfies `predicate`, and returns whether
@@ -157,10 +157,10 @@ struct QueueState<Operation> {
     return first
   }
 
-  private mutating func takeRunning(_ number: Int) -> Operation? {
+  private mutating func removeRun(at index: Dictionary<Int, Run>.Index) -> Operation {
     defer { running.shrinkIfSparse() }
     defer { if running.isEmpty { suspects = [] } }
-    return running.removeValue(forKey: number)?.operation
+    return running.remove(at: index).value.operation
   }
 
   /// Returns whether the closure of an operation that has waited may run, and marks it as running.
@@ -175,7 +175,7 @@ struct QueueState<Operation> {
   /// - Returns: The operation, to be released outside the lock, if this was its end.
   mutating func closureReturned(_ number: Int) -> Operation? {
     guard let index = running.index(forKey: number) else { return nil }
-    if running.values[index].phase == .settled { return remove(number) }
+    if running.values[index].phase == .settled { return removeRun(at: index) }
     running.values[index].phase = .admitted
     return nil
   }
@@ -188,16 +188,13 @@ struct QueueState<Operation> {
       cleared.shrinkIfSparse()
       return nil
     }
-    switch running[number]?.phase {
-    case .started, .settled:
-      running[number]?.phase = .settled
-      return nil
-    case .admitted, nil: return remove(number)
-    }
+    guard let index = running.index(forKey: number) else { return removeWaiting(number) }
+    if running.values[index].phase == .admitted { return removeRun(at: index) }
+    running.values[index].phase = .settled
+    return nil
   }
 
-  private mutating func remove(_ number: Int) -> Operation? {
-    if let operation = takeRunning(number) { return operation }
+  private mutating func removeWaiting(_ number: Int) -> Operation? {
     nested.remove(number)
     return waiting.remove(number)
   }
