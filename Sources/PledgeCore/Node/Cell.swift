@@ -97,12 +97,14 @@ extension Cell {
     unsafe payload(as: Value.self).pointee
   }
 
-  /// The value of a fulfilled promise, unless it has a disposal, or one may still be found: a copy
-  /// would not share that.
+  /// The value of a fulfilled promise, unless it has a disposal, which a copy would not share.
   @inlinable package final var plainValue: Value? {
-    let found = state.loadAcquiring()
-    let isFinal = found.isOpenWithPlainValue || found.hasPlainValue && !Node.mayHaveDisposals
-    return isFinal ? knownValue : nil
+    var found = state.loadAcquiring()
+    if found.hasPlainValue, !found.isOpenWithPlainValue, Node.mayHaveDisposals {
+      endDisposalsBeforeOpened()
+      found = state.loadAcquiring()
+    }
+    return found.hasPlainValue ? knownValue : nil
   }
 
   /// The current status.

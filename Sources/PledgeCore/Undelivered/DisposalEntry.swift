@@ -72,7 +72,8 @@ extension Node {
     InstrumentationFlags.disposals.begin()
     withDisposals { table in
       var found = state.loadAcquiring()
-      _ = markEdited(&found)
+      // Releasing, also if the mark is there: who finds it has to find the flag.
+      while found.isPending, !state.exchangeAcquiringAndReleasing(&found, for: found.edited) {}
       table.edit(address, default: DisposalEntry()) { entry in
         entry.rules.append(rule)
         if found.hasValue { entry.prepare(in: self) }
@@ -167,7 +168,7 @@ extension Node {
     withExtendedLifetime(unused) {}
   }
 
-  /// The same, by a thread that copies the outcome of this settled node.
+  /// The same, by a thread that copies the outcome of this settled node, which may not be open yet.
   @usableFromInline @inline(never) final func endDisposalsBeforeOpened() {
     if !isOpen { endDisposals() }
   }
