@@ -9,6 +9,16 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+let used: [Target.Dependency] = [
+  .product(name: "Pledge", package: "pledge"),
+  .product(name: "PledgeFoundation", package: "pledge"),
+  .product(name: "PledgeTrace", package: "pledge"),
+  .product(name: "ArgumentParser", package: "swift-argument-parser"),
+  .product(name: "GRDB", package: "GRDB.swift"),
+  .product(name: "FlyingFox", package: "FlyingFox"),
+  .product(name: "FlyingSocks", package: "FlyingFox"),
+]
+
 let package = Package(
   name: "examples",
   platforms: [.macOS(.v13)],
@@ -22,29 +32,12 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "userloader",
-      dependencies: [
-        .product(name: "Pledge", package: "pledge"),
-        .product(name: "PledgeFoundation", package: "pledge"),
-        .product(name: "PledgeTrace", package: "pledge"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+      dependencies: used,
       swiftSettings: settings
     ),
     .testTarget(
       name: "UserLoaderTests",
-      dependencies: [
-        "userloader",
-        .product(name: "Pledge", package: "pledge"),
-        .product(name: "PledgeFoundation", package: "pledge"),
-        .product(name: "PledgeTrace", package: "pledge"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "FlyingFox", package: "FlyingFox"),
-        .product(name: "FlyingSocks", package: "FlyingFox"),
-      ],
+      dependencies: ["userloader"] + used,
       swiftSettings: settings
     ),
   ]

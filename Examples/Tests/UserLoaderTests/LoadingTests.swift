@@ -53,17 +53,6 @@ import Testing
     #expect(try database.count() == 93)
   }
 
-  @Test func `a user whose requests are always late counts as failed`() async throws {
-    let limits = "--timeout 0.5 --retries 2"
-    let end = try await Ended.running("--chaos --ids 90 \(limits)", into: database)
-
-    #expect(end.exitCode == 1, "\(end)")
-    #expect(end.output.contains("failed      1\n"))
-    #expect(end.output.contains("retried     2\n"))
-    #expect(end.output.contains("1 × no answer within 0.5 seconds: 90\n"))
-    #expect(try database.count() == 0)
-  }
-
   @Test func `an existing user is updated`() async throws {
     let user = #"{"id": 7, "name": "Old Name", "email": "old@example.org"}"#
     let server = try await OtherServer(answering: user)
