@@ -22,12 +22,8 @@ func pledge(_ products: [String]) -> [Target.Dependency] {
   products.map { .product(name: $0, package: "pledge") }
 }
 
-func product(_ name: String, of package: String) -> Target.Dependency {
-  .product(name: name, package: package)
-}
-
-func syntax(_ products: String...) -> [Target.Dependency] {
-  products.map { product($0, of: "swift-syntax") }
+func products(_ names: String..., of package: String) -> [Target.Dependency] {
+  names.map { .product(name: $0, package: package) }
 }
 
 // MARK: Pledge in each language mode
@@ -91,42 +87,32 @@ let bridges: [Target] = [
   ),
   .testTarget(
     name: "PledgeNIOTests",
-    dependencies: pledge("PledgeNIO", "Pledge") + [
-      product("NIOCore", of: "swift-nio"),
-      product("NIOPosix", of: "swift-nio"),
-      product("NIOEmbedded", of: "swift-nio"),
-      "TestSupport",
-    ],
+    dependencies: pledge("PledgeNIO", "Pledge") + ["TestSupport"]
+      + products("NIOCore", "NIOPosix", "NIOEmbedded", of: "swift-nio"),
     path: "BridgesClient/Tests/PledgeNIOTests",
     swiftSettings: settings
   ),
   .testTarget(
     name: "PledgeCombineTests",
-    dependencies: pledge("PledgeCombine", "Pledge", "PledgeTesting") + [
-      product("OpenCombine", of: "OpenCombine"),
-      product("OpenCombineDispatch", of: "OpenCombine"),
-      "TestSupport",
-    ],
+    dependencies: pledge("PledgeCombine", "Pledge", "PledgeTesting") + ["TestSupport"]
+      + products("OpenCombine", "OpenCombineDispatch", of: "OpenCombine"),
     path: "BridgesClient/Tests/PledgeCombineTests",
     swiftSettings: settings
   ),
   .testTarget(
     name: "PledgeObservabilityTests",
-    dependencies: pledge("PledgeObservability", "Pledge", "PledgeTesting") + [
-      product("Logging", of: "swift-log"),
-      product("InMemoryLogging", of: "swift-log"),
-      product("Metrics", of: "swift-metrics"),
-      product("MetricsTestKit", of: "swift-metrics"),
-      product("Tracing", of: "swift-distributed-tracing"),
-      product("InMemoryTracing", of: "swift-distributed-tracing"),
-      "TestSupport",
-    ],
+    dependencies: pledge("PledgeObservability", "Pledge", "PledgeTesting") + ["TestSupport"]
+      + products("Logging", "InMemoryLogging", of: "swift-log")
+      + products("Metrics", "MetricsTestKit", of: "swift-metrics")
+      + products("Tracing", "InMemoryTracing", of: "swift-distributed-tracing"),
     path: "ObservabilityClient/Tests/PledgeObservabilityTests",
     swiftSettings: settings
   ),
 ]
 
 // MARK: Macros
+
+let syntax = "swift-syntax"
 
 let macros: [Target] = [
   .target(
@@ -158,13 +144,8 @@ let macros: [Target] = [
   // A symbolic link to the plugin's sources, because macros of other packages are not libraries.
   .target(
     name: "PluginUnderTest",
-    dependencies: syntax(
-      "SwiftSyntax",
-      "SwiftSyntaxBuilder",
-      "SwiftSyntaxMacros",
-      "SwiftDiagnostics",
-      "SwiftParser"
-    ),
+    dependencies: products("SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", of: syntax)
+      + products("SwiftDiagnostics", "SwiftParser", of: syntax),
     path: "MacrosClient/Sources/PluginUnderTest",
     exclude: ["Plugin.swift"],
     swiftSettings: settings + [.define("Macros")]
@@ -172,13 +153,8 @@ let macros: [Target] = [
   .testTarget(
     name: "PledgeMacrosPluginTests",
     dependencies: ["PluginUnderTest"]
-      + syntax(
-        "SwiftDiagnostics",
-        "SwiftSyntax",
-        "SwiftSyntaxMacros",
-        "SwiftSyntaxMacroExpansion",
-        "SwiftSyntaxMacrosGenericTestSupport"
-      ),
+      + products("SwiftDiagnostics", "SwiftSyntax", "SwiftSyntaxMacros", of: syntax)
+      + products("SwiftSyntaxMacroExpansion", "SwiftSyntaxMacrosGenericTestSupport", of: syntax),
     path: "MacrosClient/Tests/PledgeMacrosPluginTests",
     swiftSettings: settings
   ),
