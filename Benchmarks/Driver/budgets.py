@@ -54,7 +54,7 @@ def read():
     known = {"time", "instructions-of", "run", "why", *COUNTS}
     for name, budget in budgets.items():
         if unknown := budget.keys() - known:
-            raise Trouble(f"{BUDGETS}: error: [{name}] {unknown.pop()}: the budgets are {', '.join(known)}")
+            raise Trouble(f"{BUDGETS}: error: {name}: {unknown.pop()}: the budgets are {', '.join(known)}")
     return budgets
 
 

@@ -35,7 +35,6 @@ def parsed(arguments):
     mode = parser.add_mutually_exclusive_group()
     for option, help in {
         "--gates": "compare allocations and instructions with Benchmarks/Limits.toml and Originals.toml",
-        "--tighten": "lower the limits that leave too much room, and add those that are missing",
         "--tables": "only write the tables again, from the last results",
         "--saturation": "simulate a saturated server, and draw the plot of Documentation/Resilience.md",
     }.items():
@@ -61,8 +60,6 @@ def command(options):
         if options.peer not in (peers := [*workload.peers, *workload.older]):
             raise Trouble(f"{options.peer} does not do {workload.name}; the peers are {', '.join(peers)}")
         profiling.show(program, workload, options.peer)
-    elif options.tighten:
-        gates.tighten(program, chosen)
     elif options.gates:
         return 0 if gates.run(program, chosen, limits.read(known)) else 1
     else:

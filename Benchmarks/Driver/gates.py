@@ -1,12 +1,10 @@
 """The gates of continuous integration: counts against their limits, never a time."""
-import math
 import platform
 
 import counting
 import limits
 from counting import QUICK
-from limits import FIGURES, ROOMY, Limit, n
-from program import ROOT
+from limits import ROOMY, n
 
 # The allowed exponents of growth for allocations, memory, and instructions.
 LINEAR = (0.95, 1.1)
@@ -41,7 +39,7 @@ def judge(program, workload, allowed):
         elif limit.is_loose(figure):
             remarks.append(
                 f"note: {workload.name} has far fewer {limit.figure} than its limit of {n(limit.most)};"
-                f" Scripts/benchmark --tighten makes that {n(limit.tightened(figure))}"
+                f" make that {n(limit.tightened(figure))}"
             )
     titles = {name: workload.name if name == "Pledge" else f"{workload.name}, {name}" for name in lines}
     return [f"{titles[name] + ':':48}{', '.join(lines[name])}" for name in lines] + remarks
@@ -61,9 +59,8 @@ def error(workload, limit, figure):
     if limit.figure == "text":
         tool = "nm --size-sort --print-size"
     return (
-        f"{limit.source}: error: {limit.name} has {n(figure)} {limit.figure} for each {workload.unit} of"
-        f" {workload.name}; the limit is {n(limit.most)};"
-        f" {tool} shows where they come from"
+        f"{limit.source}: error: {limit.name} has {n(figure)} {limit.figure} for each operation of"
+        f" {workload.name}; the limit is {n(limit.most)}; {tool} shows where they come from"
     )
 
 
@@ -81,24 +78,3 @@ def judge_growth(program, name):
         for figure, exponent in exponents.items()
         if not low <= exponent <= high
     ]
-
-
-def tighten(program, workloads):
-    """Lowers the limits that leave too much room, and adds those that are missing."""
-    path = ROOT / limits.PATH
-    known, budgets = limits.parsed(limits.PATH), limits.parsed(limits.BUDGETS)
-    text = path.read_text()
-    for workload in workloads:
-        section = known.get(workload.name, {})
-        if "reason" in section:
-            print(f"{workload.name}: unchanged, as its limits have a reason")
-            continue
-        most = budgets.get(workload.name, {}) | section
-        figures = FIGURES.get(workload.kind, ())
-        allowed = [Limit("pledge", figure, most.get(figure, math.inf)) for figure in figures]
-        for limit, figure in measured(program, workload, allowed):
-            if limit.figure not in section or limit.is_loose(figure):
-                old, new = section.get(limit.figure, "none"), limit.tightened(figure)
-                print(f"{workload.name}: {limit.figure} {old} → {new}")
-                text = limits.written(text, workload.name, limit.figure, new)
-    path.write_text(text)

@@ -1,7 +1,6 @@
 """Reads the limits of the gates: Limits.toml for Pledge, Originals.toml for modules for older libraries."""
 import collections
 import math
-import re
 import tomllib
 from dataclasses import dataclass
 
@@ -94,7 +93,7 @@ def own_mistakes(limits, workloads, budgets, lowest):
     for name, section in limits.items():
         for figure, value in figures(section).items():
             least = lowest.get((name, figure), math.inf)
-            where = f"{PATH}: error: [{name}] {figure} = {value!r}"
+            where = f"{PATH}: error: {name}: {figure} = {value!r}"
             if figure not in expected.get(name, ()):
                 yield f"{where}: no workload has this figure; `benchmarks list` shows all workloads"
             elif not is_figure(value):
@@ -107,7 +106,7 @@ def own_mistakes(limits, workloads, budgets, lowest):
         section = limits.get(name, {})
         for figure in needed:
             if figure not in section and not section.get("reason"):
-                yield f"{PATH}: error: [{name}] has no {figure}; Scripts/benchmark --tighten adds it"
+                yield f"{PATH}: error: {name} has no {figure}; Scripts/benchmark --workload {name} measures it"
 
 
 def older_mistakes(originals, workloads):
@@ -156,14 +155,3 @@ def history():
                 if is_figure(value):
                     lowest[workload, figure] = min(value, lowest.get((workload, figure), math.inf))
     return lowest
-
-
-def written(text, workload, figure, value):
-    """Returns the text of Limits.toml with one limit replaced or added; comments and reasons stay."""
-    entry, heading = f"{figure} = {value:_}", f"[{workload}]\n"
-    present = re.compile(rf"(^{re.escape(heading)}(?:[^\[\n].*\n|\n)*?){figure} *= *[\d_.]+", re.M)
-    if present.search(text):
-        return present.sub(rf"\g<1>{entry}", text)
-    if heading not in text:
-        text += f"\n{heading}"
-    return text.replace(heading, f"{heading}{entry}\n")

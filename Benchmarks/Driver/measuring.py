@@ -26,7 +26,7 @@ def everything(program, workloads, budgets):
         [w for w in workloads if w.kind == kind] for kind in kinds
     )
     results = description()
-    results["workloads"] = {w.name: {"title": w.title, "unit": w.unit} for w in workloads}
+    results["workloads"] = {w.name: {"title": w.title} for w in workloads}
     say("Measuring times and growth …")
     results["time"] = program.time([w.name for w in operations], ROUNDS) if operations else {}
     results["growth"] = {w.name: {p: curves(program, w.name, p) for p in w.peers} for w in growths}

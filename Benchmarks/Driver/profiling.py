@@ -22,7 +22,7 @@ def show(program, workload, peer):
     """
     base, more = (annotated(program, workload.name, peer, times * GATED_COUNT) for times in (1, 2))
     for title, kind in (("instructions, by function", 0), ("allocations, by caller", 1)):
-        print(f"\n{workload.name}, for each {workload.unit}: {title}")
+        print(f"\n{workload.name}, for each operation: {title}")
         more[kind].subtract(base[kind])
         for name, figure in more[kind].most_common(ROWS):
             if figure >= GATED_COUNT / 100:

@@ -32,7 +32,6 @@ class Workload:
 
     name: str
     title: str
-    unit: str
     kind: str
     peers: tuple = ()
     # Pledge's modules with the API of older libraries.

@@ -8,9 +8,9 @@ PEERS = ("pledge", "nio", "opencombine")
 WORKLOADS = {
     workload.name: workload
     for workload in (
-        Workload("size-map", "one map, more than an empty program", "program", "size", PEERS),
-        Workload("size-chain", "3 maps of types with one layout", "chain", "size", ("pledge",)),
-        Workload("size-layouts", "3 maps of types with different layouts", "chain", "size", ("pledge",)),
+        Workload("size-map", "one map, more than an empty program", "size", PEERS),
+        Workload("size-chain", "3 maps of types with one layout", "size", ("pledge",)),
+        Workload("size-layouts", "3 maps of types with different layouts", "size", ("pledge",)),
     )
 }
 # The program that uses each library once.

@@ -1,6 +1,5 @@
 """Writes Results.md, and the first table of Results.md and the README."""
 import statistics
-import textwrap
 
 import budgets
 from budgets import PEERS, time_ratio, title
@@ -27,7 +26,7 @@ Written by `Scripts/benchmark`; [Performance](../Documentation/Performance.md) d
 """
 BUDGETS = """\
 A ratio is the median, over the rounds of one interleaved run, of Pledge's time divided by the peer's. The
-gates do not limit times."""
+gates do not limit times. [Budgets.toml](Budgets.toml) explains each budget that is not met."""
 TIME = """\
 Median nanoseconds; in brackets the ratio of Pledge's time to the peer's in the same rounds. Lower is
 better for Pledge."""
@@ -37,7 +36,7 @@ each other does not depend on the code."""
 OLDER = """\
 The costs of the same work with Pledge's modules for older libraries: allocations, and bytes in the last
 row. In brackets, the costs of the library itself; [Originals.toml](Originals.toml) describes how they were
-measured. Operations on a queue include Dispatch's costs."""
+measured, and explains each exception. Operations on a queue include Dispatch's costs."""
 DEPTH = """\
 The largest chain or loop that does not overflow a stack of 8 MiB, to five percent, up to 1,000,000. A run
 that takes longer than a minute counts as endless."""
@@ -64,20 +63,19 @@ COMPARED = ("nio", "opencombine", "task")
 def page(promised, originals, results):
     """Returns the page; sections without figures are left out."""
     parts = [HEAD.format_map(results)]
-    for heading, note, rows, remarks in (
-        ("Budgets", BUDGETS, *budget_rows(promised, results)),
-        ("Time of an operation", TIME, by_peer(results, "work", "time", time), []),
-        ("Allocations of an operation", "", by_peer(results, "work", "allocations", count), []),
-        ("Instructions of an operation", INSTRUCTIONS, by_peer(results, "work", "instructions", count), []),
-        ("Memory of pending objects", "Bytes on the heap.", by_peer(results, "thing", "bytes", count), []),
-        ("In the place of older libraries", OLDER, *older_rows(originals, results)),
-        ("Depth", DEPTH, by_peer(results, "work", "depth", count), []),
-        ("Growth", GROWTH, by_peer(results, "of", "growth", growth), []),
-        ("Size of a program", SIZE, by_peer(results, "program", "text", count), []),
+    for heading, note, rows in (
+        ("Budgets", BUDGETS, budget_rows(promised, results)),
+        ("Time of an operation", TIME, by_peer(results, "work", "time", time)),
+        ("Allocations of an operation", "", by_peer(results, "work", "allocations", count)),
+        ("Instructions of an operation", INSTRUCTIONS, by_peer(results, "work", "instructions", count)),
+        ("Memory of pending objects", "Bytes on the heap.", by_peer(results, "thing", "bytes", count)),
+        ("In the place of older libraries", OLDER, older_rows(originals, results)),
+        ("Depth", DEPTH, by_peer(results, "work", "depth", count)),
+        ("Growth", GROWTH, by_peer(results, "of", "growth", growth)),
+        ("Size of a program", SIZE, by_peer(results, "program", "text", count)),
     ):
         if len(rows) > 1:
             parts.append("\n".join([f"## {heading}\n", *([f"{note}\n"] if note else []), *table(rows), ""]))
-            parts += [textwrap.fill(remark, 108) + "\n" for remark in remarks]
     return with_summary("\n".join(parts), results)
 
 
@@ -136,20 +134,17 @@ def growth(curves, peer):
 
 
 def budget_rows(promised, results):
-    """Returns the rows of all budgets, and the reasons for known failures."""
-    rows, remarks = [["work", "budget", "measured", "result"]], []
+    """Returns the rows of all budgets."""
+    rows = [["work", "budget", "measured", "result"]]
     for name, budget in promised.items():
-        checks = [*budgets.checks(name, budget, results)]
-        for check in checks:
+        for check in budgets.checks(name, budget, results):
             measured = "not measured" if check.measured is None else check.shown(check.measured)
             rows.append([check.work, check.promise, measured, "holds" if check.holds else "**fails**"])
-        if "why" in budget and not all(check.holds for check in checks):
-            remarks.append(f"**{title(results, name)}**: {budget['why']}")
-    return rows, remarks
+    return rows
 
 
 def older_rows(originals, results):
-    """Returns the rows of the modules for older libraries, and the reasons for exceptions."""
+    """Returns the rows of the modules for older libraries."""
     rows = [["work", *(original["module"] for original in originals.values())]]
     for name, peers in {**results["older"], **results["older-bytes"]}.items():
         known = {peer: figures(original).get(name) for peer, original in originals.items()}
@@ -158,8 +153,4 @@ def older_rows(originals, results):
             for peer in originals
         )
         rows.append([title(results, name), *cells])
-    return rows, [
-        f"**{original['module']}, {title(results, name)}**: {above['reason']}"
-        for original in originals.values()
-        for name, above in original.get("above", {}).items()
-    ]
+    return rows

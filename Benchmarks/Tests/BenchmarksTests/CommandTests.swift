@@ -8,7 +8,6 @@ struct CommandTests {
   private struct Entry: Decodable {
     let workload: String
     let title: String
-    let unit: String
     let kind: String
     let peers: [String]
     let older: [String]

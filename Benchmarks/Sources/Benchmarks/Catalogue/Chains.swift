@@ -4,7 +4,6 @@ extension Catalogue {
     Workload(
       "settled-maps",
       "settled + 3 maps",
-      per: "promise",
       indices(plus: 3),
       older: olderPeers.map { Competitor($0.peer, $0.settledMaps) }
     ) {
@@ -16,7 +15,6 @@ extension Catalogue {
     Workload(
       "pending-maps",
       "pending + 3 maps + resolve",
-      per: "promise",
       indices(plus: 3),
       older: olderPeers.map { Competitor($0.peer, $0.pendingMaps) }
     ) {
@@ -27,31 +25,23 @@ extension Catalogue {
       Competitor(.callbacks, CallbackPeer.pendingMaps)
       Competitor(.dispatch, DispatchPeer.pendingMaps)
     },
-    Workload("recorded-maps", "the same, recorded by PledgeTrace", per: "promise", indices(plus: 3))
-    {
+    Workload("recorded-maps", "the same, recorded by PledgeTrace", indices(plus: 3)) {
       Competitor(.pledge, PledgePeer.recordedMaps)
     },
-    Workload(
-      "listed-maps",
-      "the same, listed by Diagnostics.pending()",
-      per: "promise",
-      indices(plus: 3)
-    ) {
+    Workload("listed-maps", "the same, listed by Diagnostics.pending()", indices(plus: 3)) {
       Competitor(.pledge, PledgePeer.listedMaps)
     },
     Workload(
       "pending-capturing-maps",
       "pending + 3 capturing maps + resolve",
-      per: "promise",
       indices(times: 4, plus: 0)
     ) {
       Competitor(.pledge, PledgePeer.pendingCapturingMaps)
     },
-    Workload("discardable-maps", "discardable + 3 maps + resolve", per: "promise", indices(plus: 3))
-    {
+    Workload("discardable-maps", "discardable + 3 maps + resolve", indices(plus: 3)) {
       Competitor(.pledge, PledgePeer.discardableMaps)
     },
-    Workload("new-resolve", "new + resolve + free", per: "promise", indices) {
+    Workload("new-resolve", "new + resolve + free", indices) {
       Competitor(.pledge, PledgePeer.newResolve)
     },
   ]
@@ -61,7 +51,6 @@ extension Catalogue {
     Workload(
       "pending-flatmaps",
       "pending + 3 flatMaps to settled ones + resolve",
-      per: "promise",
       indices(plus: 3),
       older: olderPeers.map { Competitor($0.peer, $0.pendingFlatMaps) }
     ) {
@@ -74,7 +63,6 @@ extension Catalogue {
     Workload(
       "pending-flatmaps-pending-inner",
       "pending + 3 flatMaps to pending ones + map + 4 resolves",
-      per: "promise",
       indices(plus: 3)
     ) {
       Competitor(.pledge, PledgePeer.pendingFlatMapsPendingInner)
@@ -83,16 +71,16 @@ extension Catalogue {
 
   /// Consumers that detach because they are discarded or lose a race.
   static let detachments = [
-    Workload("map-discard", "pending + map + discard + resolve", per: "promise", ones) {
+    Workload("map-discard", "pending + map + discard + resolve", ones) {
       Competitor(.pledge, PledgePeer.mapDiscard)
     },
-    Workload("race", "race of 2 + map, one wins, the other is late", per: "race", indices) {
+    Workload("race", "race of 2 + map, one wins, the other is late", indices) {
       Competitor(.pledge, PledgePeer.race)
       Competitor(.nio, NIOPeer.race)
       Competitor(.opencombine, CombinePeer.race)
       Competitor(.task, TaskPeer.race)
     },
-    Workload("timeout", "timeout, won", per: "promise", indices) {
+    Workload("timeout", "timeout, won", indices) {
       Competitor(.pledge, PledgePeer.timeout)
       Competitor(.nio, NIOPeer.timeout)
     },

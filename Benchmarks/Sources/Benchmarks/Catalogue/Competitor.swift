@@ -58,33 +58,27 @@ extension Competitor {
   ///
   /// - Parameters:
   ///   - peer: The peer that creates the objects.
-  ///   - fill: Fills a shelf with new objects.
-  ///   - clear: Settles the objects on the shelf and returns the checksum.
+  ///   - make: Creates an object.
+  ///   - settle: Settles an object with its number.
+  ///   - end: Waits for what the objects do then.
   init<Thing: SendableMetatype>(
     _ peer: Peer,
-    fill: @escaping @Sendable (Shelf<Thing>) -> Void,
-    clear: @escaping @Sendable (Shelf<Thing>) -> Int
+    making make: @escaping @Sendable () -> Thing,
+    settle: @escaping @Sendable (Thing, Int) -> Void,
+    end: @escaping @Sendable () -> Void = {}
   ) {
     self.init(peer: peer) { count in
-      let shelf = Shelf<Thing>(room: count)
-      return Round(operate: { fill(shelf) }, finish: { clear(shelf) })
+      // Reserved before the measurement, so that only the objects count.
+      var things: [Thing] = []
+      things.reserveCapacity(count)
+      return Round {
+        for _ in 0..<count { things.append(make()) }
+      } finish: {
+        Checksum.of {
+          for (index, thing) in things.enumerated() { settle(thing, index) }
+          end()
+        }
+      }
     }
-  }
-}
-
-/// Storage that is reserved before the measurement, so that only the stored objects count.
-///
-/// Not synchronized: one thread at a time uses it.
-final class Shelf<Thing>: @unchecked Sendable {
-  let room: Int
-  private(set) var things: [Thing] = []
-
-  init(room: Int) {
-    self.room = room
-    things.reserveCapacity(room)
-  }
-
-  func fill(with make: (Int) -> Thing) {
-    for index in 0..<room { things.append(make(index)) }
   }
 }

@@ -4,12 +4,9 @@ extension Catalogue {
     Workload(
       "fan-out",
       "1,000 observers",
-      per: "observer",
       ones,
       group: 1_000,
-      older: olderPeers.map { older in
-        Competitor(older.peer) { older.fanOut($0, size: 1_000) }
-      }
+      older: olderPeers.map { older in Competitor(older.peer) { older.fanOut($0, size: 1_000) } }
     ) {
       Competitor(.pledge) { PledgePeer.fanOut($0, size: 1_000) }
       Competitor(.nio) { NIOPeer.fanOut($0, size: 1_000) }
@@ -17,7 +14,6 @@ extension Catalogue {
     Workload(
       "fan-in",
       "all of 1,000",
-      per: "element",
       indices,
       group: 1_000,
       older: olderPeers.compactMap { $0 as? any JoiningPeer.Type }.map { older in
@@ -32,7 +28,6 @@ extension Catalogue {
     Workload(
       "map-concurrently",
       "mapConcurrently of 1,000, 8 at a time",
-      per: "element",
       indices(plus: 1),
       group: 1_000
     ) {
@@ -42,12 +37,7 @@ extension Catalogue {
 
   /// Work on more than one thread.
   static let threads = [
-    Workload(
-      "serial-queue-maps",
-      "3 maps on a serial queue, waited for",
-      per: "promise",
-      indices(plus: 3)
-    ) {
+    Workload("serial-queue-maps", "3 maps on a serial queue, waited for", indices(plus: 3)) {
       Competitor(.pledge, PledgePeer.serialQueueMaps)
       Competitor(.nio, NIOPeer.serialQueueMaps)
       Competitor(.opencombine, CombinePeer.serialQueueMaps)
@@ -57,18 +47,12 @@ extension Catalogue {
     Workload(
       "settled-queue-maps",
       "3 maps of a settled promise on a serial queue, waited for",
-      per: "promise",
       indices(plus: 3)
     ) {
       Competitor(.pledge, PledgePeer.settledQueueMaps)
       Competitor(.dispatch, DispatchPeer.serialQueueMaps)
     },
-    Workload(
-      "contention",
-      "2 threads in lockstep: 4 attach while 1 resolves",
-      per: "promise",
-      Contest.checksum
-    ) {
+    Workload("contention", "2 threads in lockstep: 4 attach while 1 resolves", Contest.checksum) {
       Competitor(.pledge, PledgePeer.contention)
       Competitor(.nio, NIOPeer.contention)
     },
@@ -76,17 +60,17 @@ extension Catalogue {
 
   /// Promises in async functions.
   static let awaits = [
-    Workload("await-settled", "await of a settled promise", per: "await", ones) {
+    Workload("await-settled", "await of a settled promise", ones) {
       Competitor(.pledge, PledgePeer.awaitSettled)
       Competitor(.async, AsyncPeer.awaitSettled)
       Competitor(.task, TaskPeer.awaitSettled)
     },
-    Workload("await-pending", "await of a new promise + resolve", per: "await", ones) {
+    Workload("await-pending", "await of a new promise + resolve", ones) {
       Competitor(.pledge, PledgePeer.awaitPending)
       Competitor(.async, AsyncPeer.awaitPending)
       Competitor(.task, TaskPeer.awaitPending)
     },
-    Workload("await-task", "await of a new promise for an async operation", per: "await", ones) {
+    Workload("await-task", "await of a new promise for an async operation", ones) {
       Competitor(.pledge, PledgePeer.awaitTask)
       Competitor(.task, TaskPeer.awaitTask)
     },

@@ -1,36 +1,29 @@
 extension Catalogue {
   /// Deep and long structures that must not overflow a small stack.
   static let depths = [
-    Workload("deep-settle", "settle a deep chain", per: "stage", ones, .depth) { chainSettlers },
-    Workload("deep-reject", "reject a deep chain", per: "stage", ones, .depth) {
+    Workload("deep-settle", "settle a deep chain", ones, .depth) { chainSettlers },
+    Workload("deep-reject", "reject a deep chain", ones, .depth) {
       Competitor(.pledge, PledgePeer.deepReject)
     },
-    Workload("deep-discard", "discard a deep chain", per: "stage", ones, .depth) {
+    Workload("deep-discard", "discard a deep chain", ones, .depth) {
       Competitor(.pledge, PledgePeer.deepDiscard)
     },
-    Workload("deep-drop", "drop a deep pending chain", per: "stage", ones, .depth) {
+    Workload("deep-drop", "drop a deep pending chain", ones, .depth) {
       Competitor(.pledge, PledgePeer.deepDrop)
     },
-    Workload("loop-settled", "recursive loop, settled steps", per: "turn", ones, .depth) {
+    Workload("loop-settled", "recursive loop, settled steps", ones, .depth) {
       Competitor(.pledge, PledgePeer.loopSettled)
       Competitor(.nio, NIOPeer.loopSettled)
       Competitor(.opencombine, CombinePeer.loopSettled)
       Competitor(.task, TaskPeer.loopSettled)
     },
-    Workload("loop-queued", "recursive loop, steps on a queue", per: "turn", ones, .depth) {
+    Workload("loop-queued", "recursive loop, steps on a queue", ones, .depth) {
       Competitor(.pledge, PledgePeer.loopQueued)
     },
-    Workload(
-      "races-large",
-      "races of 64 KiB against a promise that never settles",
-      per: "race",
-      ones,
-      .depth
-    ) {
+    Workload("races-large", "races of 64 KiB against a promise that never settles", ones, .depth) {
       PledgePeer.races(of: block)
     },
-    Workload("races-small", "races against a promise that never settles", per: "race", ones, .depth)
-    {
+    Workload("races-small", "races against a promise that never settles", ones, .depth) {
       PledgePeer.races(of: integer)
     },
   ]
@@ -52,60 +45,56 @@ extension Catalogue {
 
   /// The growth of time and memory.
   static let growths = [
-    Workload("stages", "stages of one chain", per: "stage", ones, .growth) { chainSettlers },
-    Workload("observers", "observers of one promise", per: "observer", ones, .growth) {
+    Workload("stages", "stages of one chain", ones, .growth) { chainSettlers },
+    Workload("observers", "observers of one promise", ones, .growth) {
       Competitor(.pledge) { PledgePeer.fanOut($0, size: $0) }
       Competitor(.nio) { NIOPeer.fanOut($0, size: $0) }
     },
-    Workload("elements", "elements of one all", per: "element", indices, .growth) {
+    Workload("elements", "elements of one all", indices, .growth) {
       Competitor(.pledge) { PledgePeer.fanIn($0, size: $0) }
       Competitor(.nio) { NIOPeer.fanIn($0, size: $0) }
       Competitor(.opencombine) { CombinePeer.fanIn($0, size: $0) }
       Competitor(.task) { TaskPeer.fanIn($0, size: $0) }
     },
-    Workload("timers", "pending timeouts, all won", per: "timer", indices, .growth) {
+    Workload("timers", "pending timeouts, all won", indices, .growth) {
       Competitor(.pledge, PledgePeer.timers)
     },
     Workload(
       "detachments",
       "consumers that detach from one promise, the oldest first",
-      per: "consumer",
       ones,
       .growth
     ) {
       Competitor(.pledge, PledgePeer.detachingConsumers)
     },
-    Workload("others", "promises that one is chained after", per: "other", ones, .growth) {
+    Workload("others", "promises that one is chained after", ones, .growth) {
       Competitor(.pledge, PledgePeer.chainAfter)
     },
     Workload(
       "returned-promise",
       "stages that return what waits for as many promises",
-      per: "stage",
       ones,
       .growth
     ) {
       Competitor(.pledge, PledgePeer.returnedPromise)
     },
-    Workload("loads", "loads that each ask for the one before", per: "load", ones, .growth) {
+    Workload("loads", "loads that each ask for the one before", ones, .growth) {
       Competitor(.pledge, PledgePeer.loads)
     },
     Workload(
       "queued-operations",
       "operations that wait in a queue with a rate and priorities",
-      per: "operation",
       ones,
       .growth
     ) {
       Competitor(.pledge, PledgePeer.queuedOperations)
     },
-    Workload("batched-keys", "keys of one batch", per: "key", ones, .growth) {
+    Workload("batched-keys", "keys of one batch", ones, .growth) {
       Competitor(.pledge, PledgePeer.batchedKeys)
     },
     Workload(
       "released-roots",
       "producers that are released while promises wait for them",
-      per: "producer",
       ones,
       .growth
     ) {
@@ -114,7 +103,6 @@ extension Catalogue {
     Workload(
       "nested-operations",
       "operations of a queue that wait for others of it",
-      per: "operation",
       ones,
       .growth
     ) {
@@ -123,7 +111,6 @@ extension Catalogue {
     Workload(
       "deadlines",
       "operations that wait in a queue, the earliest deadline first",
-      per: "operation",
       ones,
       .growth
     ) {
@@ -136,7 +123,6 @@ extension Catalogue {
     Workload(
       "footprint",
       "bytes of a pending promise with one observer",
-      per: "promise",
       indices,
       .footprint,
       older: olderPeers.map { $0.observedPromise }

@@ -14,8 +14,6 @@ struct Workload: Sendable {
 
   let id: String
   let title: String
-  /// The unit of the count.
-  let unit: String
   let kind: Kind
   /// The group size, of which counts should be multiples.
   var group = 1
@@ -39,7 +37,6 @@ extension Workload {
   init(
     _ id: String,
     _ title: String,
-    per unit: String,
     _ checksum: @escaping @Sendable (Int) -> Int,
     _ kind: Kind = .operation,
     group: Int = 1,
@@ -49,7 +46,6 @@ extension Workload {
     self.init(
       id: id,
       title: title,
-      unit: unit,
       kind: kind,
       group: group,
       checksum: checksum,

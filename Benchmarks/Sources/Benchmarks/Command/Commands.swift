@@ -26,7 +26,6 @@ struct ListCommand: ParsableCommand {
   private struct Entry: Encodable {
     let workload: String
     let title: String
-    let unit: String
     let kind: Workload.Kind
     let peers: [Peer]
     let older: [Peer]
@@ -38,7 +37,6 @@ struct ListCommand: ParsableCommand {
         Entry(
           workload: workload.id,
           title: workload.title,
-          unit: workload.unit,
           kind: workload.kind,
           peers: workload.competitors.map(\.peer),
           older: workload.older.map(\.peer)

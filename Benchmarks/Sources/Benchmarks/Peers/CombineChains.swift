@@ -77,19 +77,11 @@ extension CombinePeer {
     let observer: AnyCancellable
   }
 
-  static let observedPromise = Competitor(
-    .opencombine,
-    fill: { (shelf: Shelf<Observed>) in
-      shelf.fill { _ in
-        let (future, fulfill) = pending()
-        let observer = future.sink(receiveCompletion: { _ in }, receiveValue: { collect($0) })
-        return Observed(fulfill: fulfill, observer: observer)
-      }
-    },
-    clear: { shelf in
-      Checksum.of {
-        for (index, thing) in shelf.things.enumerated() { thing.fulfill(.success(index)) }
-      }
-    }
-  )
+  static let observedPromise = Competitor(.opencombine) {
+    let (future, fulfill) = pending()
+    let observer = future.sink(receiveCompletion: { _ in }, receiveValue: { collect($0) })
+    return Observed(fulfill: fulfill, observer: observer)
+  } settle: {
+    $0.fulfill(.success($1))
+  }
 }

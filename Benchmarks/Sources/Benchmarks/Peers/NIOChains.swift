@@ -130,18 +130,11 @@ extension NIOPeer {
     return settled.futureResult
   }
 
-  static let observedPromise = Competitor(
-    .nio,
-    fill: { (shelf: Shelf<EventLoopPromise<Int>>) in
-      let loop = loop
-      shelf.fill { _ in
-        let promise = loop.makePromise(of: Int.self)
-        promise.futureResult.whenComplete { result in collect((try? result.get()) ?? 0) }
-        return promise
-      }
-    },
-    clear: { shelf in
-      Checksum.of { for (index, promise) in shelf.things.enumerated() { promise.succeed(index) } }
-    }
-  )
+  static let observedPromise = Competitor(.nio) {
+    let promise = loop.makePromise(of: Int.self)
+    promise.futureResult.whenComplete { result in collect((try? result.get()) ?? 0) }
+    return promise
+  } settle: {
+    $0.succeed($1)
+  }
 }

@@ -143,17 +143,11 @@ extension PledgePeer {
     }
   }
 
-  static let observedPromise = Competitor(
-    .pledge,
-    fill: { shelf in
-      shelf.fill { _ in
-        let promise = Promise<Int>()
-        promise.observe { result in collect((try? result.get()) ?? 0) }
-        return promise
-      }
-    },
-    clear: { shelf in
-      Checksum.of { for (index, promise) in shelf.things.enumerated() { promise.resolve(index) } }
-    }
-  )
+  static let observedPromise = Competitor(.pledge) {
+    let promise = Promise<Int>()
+    promise.observe { result in collect((try? result.get()) ?? 0) }
+    return promise
+  } settle: {
+    $0.resolve($1)
+  }
 }

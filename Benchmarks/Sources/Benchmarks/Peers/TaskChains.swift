@@ -71,17 +71,13 @@ extension TaskPeer {
     }
   }
 
-  static let observedPromise = Competitor(
-    .task,
-    fill: { (shelf: Shelf<Pending>) in
-      shelf.fill { _ in
-        let source = pending()
-        _ = stage { collect(await source.value) }
-        return source
-      }
-    },
-    clear: { shelf in
-      checksum { for (index, source) in shelf.things.enumerated() { source.settle(index) } }
-    }
-  )
+  static let observedPromise = Competitor(.task) {
+    let source = pending()
+    _ = stage { collect(await source.value) }
+    return source
+  } settle: {
+    $0.settle($1)
+  } end: {
+    executor.run {}
+  }
 }

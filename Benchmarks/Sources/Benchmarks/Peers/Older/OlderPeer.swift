@@ -57,22 +57,15 @@ extension OlderPeer where Promise == Source {
 
 extension OlderPeer {
   static var observedPromise: Competitor {
-    Competitor(
-      peer,
-      fill: { (shelf: Shelf<Source>) in
-        shelf.fill { _ in
-          let source = pending()
-          observe(promise(of: source))
-          return source
-        }
-      },
-      clear: { shelf in
-        Checksum.of {
-          for (index, source) in shelf.things.enumerated() { settle(source, index) }
-          waitForHandlers()
-        }
-      }
-    )
+    Competitor(peer) {
+      let source = pending()
+      observe(promise(of: source))
+      return source
+    } settle: {
+      settle($0, $1)
+    } end: {
+      waitForHandlers()
+    }
   }
 
   static func fanOut(_ count: Int, size: Int) -> Int {

@@ -12,19 +12,13 @@ enum PromiseKitPeer: ImmediatePeer, JoiningPeer {
   static let peer = Peer.promisekit
 
   /// Keeps only the resolver, like a program that waits for an answer.
-  static let observedPromise = Competitor(
-    peer,
-    fill: { (shelf: Shelf<Resolver<Int>>) in
-      shelf.fill { _ in
-        let source = pending()
-        observe(source.promise)
-        return source.resolver
-      }
-    },
-    clear: { shelf in
-      Checksum.of { for (index, seal) in shelf.things.enumerated() { seal.fulfill(index) } }
-    }
-  )
+  static let observedPromise = Competitor(peer) {
+    let source = pending()
+    observe(source.promise)
+    return source.resolver
+  } settle: {
+    $0.fulfill($1)
+  }
 
   static func settled(_ value: Int) -> Promise { .value(value) }
   static func pending() -> Source {
