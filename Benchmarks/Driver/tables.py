@@ -30,9 +30,9 @@ gates do not limit times. [Budgets.toml](Budgets.toml) explains each budget that
 TIME = """\
 Median nanoseconds; in brackets the ratio of Pledge's time to the peer's in the same rounds. Lower is
 better for Pledge."""
-INSTRUCTIONS = """\
-Counted by callgrind on all threads. Contention is left out, because the time that two threads spin for
-each other does not depend on the code."""
+COUNTS = """\
+Instructions, after the semicolon, are counted by callgrind on all threads. Those of contention are left out,
+because the time that two threads spin for each other does not depend on the code."""
 OLDER = """\
 The costs of the same work with Pledge's modules for older libraries: allocations, and bytes in the last
 row. In brackets, the costs of the library itself; [Originals.toml](Originals.toml) describes how they were
@@ -66,8 +66,7 @@ def page(promised, originals, results):
     for heading, note, rows in (
         ("Budgets", BUDGETS, budget_rows(promised, results)),
         ("Time of an operation", TIME, by_peer(results, "work", "time", time)),
-        ("Allocations of an operation", "", by_peer(results, "work", "allocations", count)),
-        ("Instructions of an operation", INSTRUCTIONS, by_peer(results, "work", "instructions", count)),
+        ("Allocations and instructions of an operation", COUNTS, counts(results)),
         ("Memory of pending objects", "Bytes on the heap.", by_peer(results, "thing", "bytes", count)),
         ("In the place of older libraries", OLDER, older_rows(originals, results)),
         ("Depth", DEPTH, by_peer(results, "work", "depth", count)),
@@ -75,7 +74,7 @@ def page(promised, originals, results):
         ("Size of a program", SIZE, by_peer(results, "program", "text", count)),
     ):
         if len(rows) > 1:
-            parts.append("\n".join([f"## {heading}\n", *([f"{note}\n"] if note else []), *table(rows), ""]))
+            parts.append("\n".join([f"## {heading}\n", f"{note}\n", *table(rows), ""]))
     return with_summary("\n".join(parts), results)
 
 
@@ -117,6 +116,16 @@ def by_peer(results, kind, figure, cell):
         [title(results, name), *(cell(found[name], peer) if peer in found[name] else "" for peer in peers)]
         for name in names
     ]
+
+
+def counts(results):
+    """Returns the rows with allocations and, if they were counted, instructions."""
+    both = [results[figure] for figure in ("allocations", "instructions")]
+    found = {
+        name: {peer: "; ".join(n(figures[name][peer]) for figures in both if peer in figures.get(name, ())) for peer in row}
+        for name, row in both[0].items()
+    }
+    return by_peer(results | {"counts": found}, "work", "counts", lambda row, peer: row[peer])
 
 
 def count(figures, peer):
