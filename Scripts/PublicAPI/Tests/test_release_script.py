@@ -2,7 +2,6 @@
 import datetime
 import shutil
 import subprocess
-import sys
 
 from Tests.repository import SCRIPTS, RepositoryTests
 
@@ -42,7 +41,7 @@ class ReleaseScriptTests(RepositoryTests):
         self.write("README.md", f'.package(url: "{address}", .upToNextMinor(from: "{version}"))\n')
 
     def release(self, *options):
-        command = [sys.executable, self.root / "Scripts/release", *options]
+        command = [self.root / "Scripts/release", *options]
         run = subprocess.run(command, cwd=self.folder, capture_output=True, text=True)
         return run.returncode, run.stdout + run.stderr
 
