@@ -8,7 +8,6 @@ struct TimingTests {
     Workload(
       id: "test",
       title: "a test",
-      kind: .operation,
       group: 10,
       checksum: Catalogue.ones,
       competitors: competitors

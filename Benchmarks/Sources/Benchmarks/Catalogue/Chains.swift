@@ -41,9 +41,7 @@ extension Catalogue {
     Workload("discardable-maps", "discardable + 3 maps + resolve", indices(plus: 3)) {
       Competitor(.pledge, PledgePeer.discardableMaps)
     },
-    Workload("new-resolve", "new + resolve + free", indices) {
-      Competitor(.pledge, PledgePeer.newResolve)
-    },
+    Workload("new-resolve", "new + resolve + free", indices, PledgePeer.newResolve),
   ]
 
   /// Chains of flatMaps.
@@ -71,9 +69,7 @@ extension Catalogue {
 
   /// Consumers that detach because they are discarded or lose a race.
   static let detachments = [
-    Workload("map-discard", "pending + map + discard + resolve", ones) {
-      Competitor(.pledge, PledgePeer.mapDiscard)
-    },
+    Workload("map-discard", "pending + map + discard + resolve", ones, PledgePeer.mapDiscard),
     Workload("race", "race of 2 + map, one wins, the other is late", indices) {
       Competitor(.pledge, PledgePeer.race)
       Competitor(.nio, NIOPeer.race)

@@ -22,9 +22,7 @@ extension Catalogue {
     Workload("queue-rate", "PromiseQueue with a rate, an operation that waits", indices) {
       Competitor(.pledge, PledgePeer.queueRate)
     },
-    Workload("batch-pair", "BatchLoader, a batch of two keys", indices) {
-      Competitor(.pledge, PledgePeer.batchPair)
-    },
+    Workload("batch-pair", "BatchLoader, a batch of two keys", indices, PledgePeer.batchPair),
     Workload("batch-key", "BatchLoader, a batch of 1,000", indices, group: 1_000) {
       Competitor(.pledge) { PledgePeer.batchKey($0, size: 1_000) }
     },

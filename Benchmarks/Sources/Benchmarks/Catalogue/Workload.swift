@@ -14,7 +14,7 @@ struct Workload: Sendable {
 
   let id: String
   let title: String
-  let kind: Kind
+  private(set) var kind = Kind.operation
   /// The group size, of which counts should be multiples.
   var group = 1
   /// Returns the checksum of the given number of correct operations.
@@ -23,6 +23,13 @@ struct Workload: Sendable {
   /// Pledge's modules in place of older libraries: their counts are compared with those of the
   /// originals, and they are not timed.
   var older: [Competitor] = []
+
+  /// Returns the workload for another measurement.
+  func measuring(_ kind: Kind) -> Workload {
+    var workload = self
+    workload.kind = kind
+    return workload
+  }
 
   /// All competitors.
   var everybody: [Competitor] { competitors + older }
@@ -38,7 +45,6 @@ extension Workload {
     _ id: String,
     _ title: String,
     _ checksum: @escaping @Sendable (Int) -> Int,
-    _ kind: Kind = .operation,
     group: Int = 1,
     older: [Competitor] = [],
     @CompetitorsBuilder competitors: () -> [Competitor]
@@ -46,12 +52,21 @@ extension Workload {
     self.init(
       id: id,
       title: title,
-      kind: kind,
       group: group,
       checksum: checksum,
       competitors: competitors(),
       older: older
     )
+  }
+
+  /// Creates a workload of Pledge alone.
+  init(
+    _ id: String,
+    _ title: String,
+    _ checksum: @escaping @Sendable (Int) -> Int,
+    _ operate: @escaping @Sendable (Int) -> Int
+  ) {
+    self.init(id, title, checksum) { Competitor(.pledge, operate) }
   }
 }
 
