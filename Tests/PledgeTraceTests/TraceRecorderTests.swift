@@ -6,18 +6,6 @@ import Testing
 @testable import PledgeTrace
 
 struct TraceRecorderTests {
-  @Test func `it records the events it observes`() throws {
-    let recorder = TraceRecorder(title: "loader")
-    recorder.observe(.created(1))
-    recorder.observe(.chained(2, to: 1))
-    recorder.observe(.settled(1))
-
-    let trace = recorder.trace
-    #expect(trace.title == "loader")
-    #expect(trace.entries.map(\.id.number) == [1, 2])
-    #expect(trace.entries.map(\.state) == [.fulfilled, .pending])
-  }
-
   @Test func `a trace does not change`() {
     let recorder = TraceRecorder()
     recorder.observe(.created(1))

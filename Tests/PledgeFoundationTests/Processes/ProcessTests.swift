@@ -68,18 +68,6 @@ import Testing
 
   // MARK: - Discarding
 
-  @Test func `discarding terminates the process`() async throws {
-    let process = Process.shell("exec sleep 600")
-    let output = process.launch(.promise)
-
-    output.discard()
-
-    #expect(throws: DiscardedError.self) { try output.result?.get() }
-    await end(of: process)
-    #expect(process.terminationReason == .uncaughtSignal)
-    #expect(process.terminationStatus == SIGTERM)
-  }
-
   @Test(arguments: [0, 3])
   func `a process that does not terminate is killed after the grace period`(
     seconds: Int
@@ -121,14 +109,17 @@ import Testing
     #expect(try folder.names == ["clean", "ready"])
   }
 
-  @Test func `the grace period ends with the process`() async throws {
+  @Test func `discarding terminates the process, with which the grace period ends`() async throws {
     let process = Process.shell("exec sleep 600")
     let clock = ManualClock()
-    process.launch(.promise, clock: clock).discard()
+    let output = process.launch(.promise, clock: clock)
 
+    output.discard()
+
+    #expect(throws: DiscardedError.self) { try output.result?.get() }
     await end(of: process)
-
     while clock.sleepers > 0 { await Task.yield() }
+    #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == SIGTERM)
   }
 
