@@ -28,19 +28,6 @@ import Testing
     )
   }
 
-  @Test func `a generic function`() {
-    expect(
-      "func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, completion: @escaping (T) -> Void) where T: Sendable {}",
-      hasPeer: peer(
-        of: "load(_:_:completion:)",
-        "func load<T: Decodable, each P>(_ type: T.Type, _ parts: repeat each P, \(location))",
-        promises: "T",
-        where: " where T: Sendable",
-        call("load(type, repeat each parts, ")
-      )
-    )
-  }
-
   @Test func `attributes and modifiers`() {
     expect(
       """
@@ -81,24 +68,6 @@ import Testing
     )
   }
 
-  @Test func `closures are passed on`() {
-    expect(
-      """
-      func load(
-        retry: @escaping (Int) -> Bool,
-        message: @autoclosure () -> String,
-        progress: ((Double) -> Void)? = nil,
-        completion: @escaping (User) -> Void
-      ) {}
-      """,
-      hasPeer: peer(
-        of: "load(retry:message:progress:completion:)",
-        "func load(retry: @escaping (Int) -> Bool, message: @autoclosure () -> String, progress: ((Double) -> Void)? = nil, \(location))",
-        call("load(retry: retry, message: message(), progress: progress, ")
-      )
-    )
-  }
-
   @Test func `names that are taken or missing`() {
     expect(
       "func load(load: Int, for _: Int, resolver: Int, `in`: Int, completion: @escaping (User) -> Void) {}",
@@ -114,36 +83,7 @@ import Testing
     )
   }
 
-  @Test func `a source location that the function takes, and a file that is none`() {
-    let place = "file: StaticString = #file, line: UInt = #line"
-    expect(
-      "func load(\(place), completion: @escaping (User) -> Void) {}",
-      hasPeer: peer(
-        of: "load(file:line:completion:)",
-        "func load(\(place))",
-        call("load(file: file, line: line, ")
-      )
-    )
-    expect(
-      "func load(file: String, completion: @escaping (User) -> Void) {}",
-      hasPeer: peer(
-        of: "load(file:completion:)",
-        "func load(file: String)",
-        at: "",
-        call("load(file: file, ")
-      )
-    )
-  }
-
-  @Test func `returned work is canceled, optional work, too`() {
-    expect(
-      "func load(completion: @escaping (User) -> Void) -> URLSessionTask {}",
-      hasPeer: peer(
-        of: "load(completion:)",
-        "func load(\(location))",
-        call("let work = load(") + canceling(of: "work", "$0.cancel()")
-      )
-    )
+  @Test func `optional work of a throwing function is canceled`() {
     expect(
       "func load(work: Int, completion: @escaping (User) -> Void) throws -> (any Cancellable)? {}",
       hasPeer: peer(
@@ -154,16 +94,7 @@ import Testing
     )
   }
 
-  @Test func `only work of a function of the main actor is canceled there`() {
-    expect(
-      "func load(completion: @escaping (User) -> Void) -> Animation {}",
-      in: "@MainActor class Screen",
-      hasPeer: peer(
-        of: "load(completion:)",
-        "func load(\(location))",
-        call("let work = self.load(") + canceling(on: "Swift.MainActor.shared", "work.cancel()")
-      )
-    )
+  @Test func `work of a nonisolated function is not canceled on the main actor`() {
     expect(
       "nonisolated func load(completion: @escaping (User) -> Void) -> some Cancellable {}",
       in: "@MainActor class Screen",
@@ -171,42 +102,6 @@ import Testing
         of: "load(completion:)",
         "nonisolated func load(\(location))",
         call("let work = self.load(") + canceling(of: "work", "$0.cancel()")
-      )
-    )
-  }
-
-  @Test func `names that are not identifiers`() {
-    let literal = ##"#"`load "all"`(file:line:done:)"#"##
-    expect(
-      #"func `load "all"`(file f: StaticString, line in: UInt, done: @escaping (User?, Error?) -> Void) {}"#,
-      hasPeer: peer(
-        of: "`load \"all\"`(file:line:done:)",
-        "func `load \"all\"`(file f: StaticString, line `in`: UInt)",
-        at: "file: f, line: `in`",
-        """
-        `load "all"`(file: f, line: `in`, done: { @Sendable value, error in
-            \(outcome(of: literal).indented().indented())
-          })
-        """
-      )
-    )
-  }
-
-  // MARK: Backticks
-
-  @Test func `backticks stay where they are needed, and only there`() {
-    expect(
-      "func `default`<`T`>(`self`: `T`, `inout` x: Int, in `for`: Int, `promise`: Int, `a b`: Int, `done`: @escaping (_ `in`: Int, _ `inout`: Int) -> Void) {}",
-      hasPeer: peer(
-        of: "default(self:`inout`:in:promise:`a b`:done:)",
-        "func `default`<`T`>(`self`: `T`, `inout` x: Int, in `for`: Int, `promise`: Int, `a b`: Int, \(location))",
-        promises: "(in: Int, `inout`: Int)",
-        names: ("promise1", "resolver"),
-        """
-        `default`(self: `self`, `inout`: x, in: `for`, promise: promise, `a b`: `a b`, done: { @Sendable value1, value2 in
-            resolver.resolve((in: value1, `inout`: value2))
-          })
-        """
       )
     )
   }
@@ -226,8 +121,4 @@ import Testing
 
 private func canceling(of work: String, _ body: String) -> String {
   "\nresolver.onDiscard(of: \(work)) {\n  \(body)\n}"
-}
-
-private func canceling(on context: String, _ body: String) -> String {
-  "\nresolver.onDiscard(on: \(context)) {\n  \(body)\n}"
 }

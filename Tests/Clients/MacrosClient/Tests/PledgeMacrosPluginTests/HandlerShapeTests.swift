@@ -58,42 +58,6 @@ import Testing
     )
   }
 
-  @Test func `an error alone`() {
-    expect(
-      "@escaping (Swift.Error?) -> Void",
-      promises: "Swift.Void",
-      by: "error",
-      """
-      if let error {
-        resolver.reject(error)
-      } else {
-        resolver.resolve()
-      }
-      """
-    )
-  }
-
-  @Test func `a result`() {
-    expect(
-      "@escaping (Result<[User], LoadError>) -> Void",
-      promises: "[User]",
-      by: "result",
-      "resolver.settle(with: Swift.Result(catching: result.get))"
-    )
-  }
-
-  @Test func `nothing, without a label`() {
-    expect(
-      "func wait(_ done: @escaping () -> Void) {}",
-      hasPeer: peer(
-        of: "wait(_:)",
-        "func wait(\(location))",
-        promises: "Swift.Void",
-        "wait({ @Sendable in\n    resolver.resolve()\n  })"
-      )
-    )
-  }
-
   @Test func `an optional handler with attributes`() {
     expect(
       "func load(completion: (@MainActor @Sendable (User) -> Swift.Void)? = nil) {}",

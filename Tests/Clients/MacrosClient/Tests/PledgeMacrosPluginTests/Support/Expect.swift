@@ -81,8 +81,6 @@ func outcome(
 ///   - name: The name of the original function.
 ///   - head: The signature without the result.
 ///   - type: The type of the value.
-///   - condition: The generic condition after the result.
-///   - place: The arguments with the source location.
 ///   - names: The names of the promise and its resolver.
 ///   - body: The statements between the creation of the promise and its return.
 /// - Returns: The declaration.
@@ -90,15 +88,13 @@ func peer(
   of name: String,
   _ head: String,
   promises type: String = "User",
-  where condition: String = "",
-  at place: String = "file: file, line: line",
   names: (promise: String, resolver: String) = ("promise", "resolver"),
   _ body: String
 ) -> String {
   """
   /// Returns a promise for the result of ``\(name)``.
-  \(head) -> Pledge.Promise<\(type)>\(condition) {
-    let (\(names.promise), \(names.resolver)) = Pledge.Promise<\(type)>.pending(\(place))
+  \(head) -> Pledge.Promise<\(type)> {
+    let (\(names.promise), \(names.resolver)) = Pledge.Promise<\(type)>.pending(file: file, line: line)
     \(body.indented())
     return \(names.promise)
   }
