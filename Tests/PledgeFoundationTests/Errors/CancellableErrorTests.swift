@@ -3,10 +3,6 @@ import Pledge
 import PledgeFoundation
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 struct CancellableErrorTests {
   /// Errors as existentials, as `catch` provides them.
   private func isCancellation(_ error: any Error) -> Bool { error.isCancellation }

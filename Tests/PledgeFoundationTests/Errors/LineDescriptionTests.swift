@@ -3,10 +3,6 @@ import Pledge
 import PledgeFoundation
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// How errors that contain others describe Foundation's.
 struct LineDescriptionTests {
   private func lastError(_ error: any Error) -> String {

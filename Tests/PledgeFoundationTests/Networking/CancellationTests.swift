@@ -5,10 +5,6 @@ import PledgeFoundation
 import PledgeTestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Tests discarding transfers at any moment.
 @Suite(.hangLimit) struct CancellationTests {
   private let session = URLSession.patient

@@ -2,10 +2,6 @@ import Foundation
 import PledgeFoundation
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite struct HTTPErrorTests {
   private func error(status: Int, body: Data = Data("no such user".utf8)) throws -> HTTPError {
     let url = try #require(URL(string: "http://example.org/users/7"))

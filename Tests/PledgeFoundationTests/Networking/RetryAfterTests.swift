@@ -2,10 +2,6 @@ import Foundation
 import PledgeFoundation
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite struct RetryAfterTests {
   /// 1994-11-06, 08:49:37 GMT, the date in the examples of RFC 9110.
   private let date = Date(timeIntervalSince1970: 784_111_777)

@@ -5,10 +5,6 @@ import PledgeFoundation
 import PledgeTestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Tests what all calls that transfer data have in common.
 @Suite(.hangLimit) struct TransferTests {
   enum Call: CaseIterable {

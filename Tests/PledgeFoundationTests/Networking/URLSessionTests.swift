@@ -5,10 +5,6 @@ import PledgeFoundation
 import PledgeTestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.hangLimit) struct URLSessionTests {
   private let session = URLSession.patient
 

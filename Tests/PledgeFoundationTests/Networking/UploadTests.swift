@@ -5,10 +5,6 @@ import PledgeFoundation
 import PledgeTestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.hangLimit) struct UploadTests {
   private let session = URLSession.patient
   private let film = Data(repeating: UInt8(ascii: "x"), count: 3_000_000)

@@ -3,10 +3,6 @@ import Pledge
 import PledgeFoundation
 import Testing
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite struct ValidateTests {
   private func answer(
     status: Int

@@ -1,7 +1,7 @@
 import Foundation
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+@_exported public import FoundationNetworking
 #endif
 
 extension URLSession {

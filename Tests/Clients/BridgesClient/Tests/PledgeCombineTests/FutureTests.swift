@@ -4,12 +4,6 @@ import PledgeCombine
 import TestSupport
 import Testing
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite(.hangLimit)
 struct FutureTests {
   @Test func `a subscriber receives the value, and the end right after it`() {

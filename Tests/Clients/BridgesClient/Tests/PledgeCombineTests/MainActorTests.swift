@@ -4,12 +4,6 @@ import PledgeCombine
 import TestSupport
 import Testing
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// Tests of main-actor code whose values are delivered on other threads.
 @MainActor @Suite(.hangLimit)
 struct MainActorTests {

@@ -4,12 +4,6 @@ import PledgeCombine
 import TestSupport
 import Testing
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 @Suite(.hangLimit)
 struct PublisherTests {
   @Test func `the first value fulfills, after the subscription is canceled`() {

@@ -1,11 +1,5 @@
 import TestSupport
 
-#if canImport(Combine)
-import Combine
-#else
-import OpenCombine
-#endif
-
 /// A subscriber that records its calls, and requests values on demand.
 final class Recorder<Input: Sendable>: Subscriber, Sendable {
   typealias Failure = any Error

@@ -1,9 +1,9 @@
 import TestSupport
 
 #if canImport(Combine)
-import Combine
+@_exported public import Combine
 #else
-import OpenCombine
+@_exported public import OpenCombine
 #endif
 
 /// A publisher that a test controls: it logs demand and cancellation, and may break every rule of
