@@ -13,11 +13,7 @@ import Testing
     )
   }
 
-  @Test func `a throwing function, also with a pointer`() {
-    expect(
-      "func load(completion: @escaping (User) -> Void) throws(LoadError) {}",
-      hasPeer: peer(of: "load(completion:)", "func load(\(location))", catching(call("try load(")))
-    )
+  @Test func `a throwing function with a pointer`() {
     expect(
       "func load(_ bytes: UnsafeRawPointer, completion: @escaping (User) -> Void) throws {}",
       hasPeer: peer(
