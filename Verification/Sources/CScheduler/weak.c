@@ -27,6 +27,8 @@ typedef struct store {
 typedef struct {
   uintptr_t *word;
   store *latest;
+  // One more than the position of the old store that each thread keeps reading, or zero.
+  uint32_t kept[SCHEDULER_THREADS];
 } history;
 
 static scheduler_entry table[SCHEDULER_SLOTS];
@@ -149,7 +151,7 @@ static uint32_t number_of(uintptr_t *word) {
   if (!scheduler_is_current(known)) {
     if (history_count == WORDS) scheduler_fail("more atomic words than expected");
     scheduler_enter(known, word, history_count);
-    histories[history_count++] = (history){word, add(*word, 0, NULL)};
+    histories[history_count++] = (history){.word = word, .latest = add(*word, 0, NULL)};
   }
   history *found = &histories[known->number];
   if (*word != found->latest->value) found->latest = add(*word, found->latest->time + GAP, NULL);
@@ -238,9 +240,15 @@ static store *choose(const candidates *among) { return among->stores[scheduler_c
 
 // MARK: Operations
 
+// A thread that has chosen an old store of a word reads it again by default, until it learns of a
+// later one: so one deviation is enough for a thread that does not see a change.
 uintptr_t scheduler_load(uintptr_t *word, operation by) {
   candidates found = find(word, false, NULL);
+  uint32_t *kept = &histories[found.number].kept[scheduler_thread_number()];
+  store **first = &found.stores[0], **last = &found.stores[found.count - 1], *latest = *first;
+  if ((*last)->time + 1 == *kept) *first = *last, *last = latest;
   const store *chosen = choose(&found);
+  *kept = chosen == latest ? 0 : chosen->time + 1;
   read(found.number, chosen, by);
   return chosen->value;
 }

@@ -7,7 +7,7 @@ import Pledge
 enum Looping {
   static let all = [
     loopDiscarded, loopRetained, loopObserved, loopDropped, loopDiscardRequested, loopOfTokens,
-    loopOfLazies, loopIgnored,
+    loopOfLazies, loopIgnored, loopCompressed,
   ]
 
   /// Returns a loop with one iteration per step.
@@ -92,6 +92,21 @@ enum Looping {
       trial.note(held.object?.brief ?? "released", for: "turn")
       held.drop()
     }
+  }
+
+  /// An iteration that was retained is taken out of the chain by the one after the next, while the
+  /// loop is discarded.
+  static let loopCompressed = Scenario("loop-compress", .invariant(Looping.isStoppedOrDone)) {
+    trial in
+    let steps = makeSteps(4, trial)
+    let held = Slot<Promise<Int>>()
+    let loop = makeLoop(of: steps, storingRestIn: held, trial)
+    loop.observe(trial.handler("a"))
+    for step in steps[..<2] { step.resolve(0) }
+    held.drop()
+    trial.thread(resolve("2", steps[2]), resolve("3", steps[3]))
+    trial.thread(discard("loop", loop))
+    trial.expect(loop)
   }
 
   /// The last reference to a loop is released while it runs.

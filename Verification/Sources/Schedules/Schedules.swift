@@ -7,7 +7,7 @@ import Pledge
 struct Schedules: ParsableCommand {
   private static let scenarios =
     Settling.all + Detaching.all + Cleanups.all + Linking.all + Looping.all + BrokenPromises.all
-    + Combinations.all + Undelivered.all + Priorities.all
+    + Combinations.all + Undelivered.all + Priorities.all + Attempts.all + Awaiting.all
 
   static let configuration = CommandConfiguration(
     commandName: "Scripts/Proofs/schedules",

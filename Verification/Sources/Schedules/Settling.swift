@@ -5,7 +5,7 @@ import Pledge
 enum Settling {
   static let all = [
     settleAndRead, settleAndAttach, nested, takenOverToEnd, discardDeferred, onDiscard,
-    settleDirectly, chainedTwice, discarded, described,
+    settleDirectly, chainedTwice, discarded, described, describedAsItForwards,
   ]
 
   /// Two threads settle.
@@ -154,5 +154,15 @@ enum Settling {
       Operation("explain promise") { _ = promise.explain() },
       Operation("explain lazy") { _ = lazy.explain() }
     )
+  }
+
+  /// A stage is described while its handler returns a promise.
+  static let describedAsItForwards = Scenario("explain-stage") { trial in
+    let source = trial.promise("source")
+    let inner = trial.promise("inner")
+    let outer = trial.track(source.flatMap { _ in inner }, "outer")
+    trial.thread(resolve("source", source), resolve("inner", inner))
+    trial.thread(Operation("explain outer") { _ = outer.explain() })
+    trial.expect(outer)
   }
 }

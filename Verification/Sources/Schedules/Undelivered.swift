@@ -6,7 +6,7 @@ import PledgeTesting
 enum Undelivered {
   static let all = [
     settling, declaring, passing, following, replacing, forwarding, racing, combining, running,
-    mapping, handing, detaching, attempting, queuing,
+    mapping, handing, detaching, attempting, queuing, requesting,
   ]
 
   /// A value arrives while its promise is discarded and a handler is registered.
@@ -127,6 +127,21 @@ enum Undelivered {
     disposing(stage, trial)
     trial.thread(resolve("source", source))
     trial.thread(receive(stage, trial), discard("stage", stage))
+  }
+
+  /// A block is declared, and a discard requested, while a handler returns a value.
+  static let requesting = Scenario(
+    "undelivered-request",
+    .invariant { $0["disposed"] == $0["made"] }
+  ) { trial in
+    let source = trial.promise("source")
+    let make = trial.run("1", in: "made")
+    let stage = source.map { value in
+      make()
+      return value
+    }
+    trial.thread(resolve("source", source))
+    trial.thread(declare(stage, trial), discard("stage", stage))
   }
 
   /// A block is declared on an edited stage, which then gets a handler, while its own returns.
