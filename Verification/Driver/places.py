@@ -66,34 +66,14 @@ def halves(operation: str) -> list[str]:
     return [half for half in ("acquiring", "releasing") if half[:3] in operation.lower()]
 
 
-@dataclass(frozen=True)
-class Place:
-    """A copy of an operation in the program, as the explorer prints it: its offset, and its order."""
+def located(program: Path, places: list[str]) -> dict[tuple[str, int], list[str]]:
+    """Returns the places of each line; those that the compiler merged have the line 0.
 
-    text: str
-
-    @property
-    def address(self) -> str:
-        """The call, before the address to which it returns."""
-        return hex(int(self.text.split("+")[0], 16) - 1)
-
-    @property
-    def order(self) -> int:
-        return int(self.text.split("+")[1])
-
-    def without(self, half: str) -> str:
-        return f"{self.text.split('+')[0]}+{HALVES[half]}"
-
-    def has(self, half: str) -> bool:
-        """Whether the operation acquires, releases, or is a fence that is sequentially consistent."""
-        return self.order == HALVES[half] or self.order == 4 and half != "fencing"
-
-
-def located(program: Path, places: list[Place]) -> dict[tuple[str, int], list[Place]]:
-    """Returns the places of each line; those that the compiler merged have the line 0."""
+    The explorer prints a place as the address to which the call of an operation returns, and its order."""
     symbolizer = subprocess.run(
         ["llvm-symbolizer", "--exe", program, "--output-style=JSON"],
-        input="\n".join(place.address for place in places), check=True, stdout=subprocess.PIPE, text=True,
+        input="\n".join(hex(int(place.split("+")[0], 16) - 1) for place in places),
+        check=True, stdout=subprocess.PIPE, text=True,
     )
     found = defaultdict(list)
     for place, line in zip(places, symbolizer.stdout.splitlines(), strict=True):
@@ -101,9 +81,13 @@ def located(program: Path, places: list[Place]) -> dict[tuple[str, int], list[Pl
     return found
 
 
-def places_of(weakening: Weakening, located: dict[tuple[str, int], list[Place]]) -> list[Place]:
+def places_of(weakening: Weakening, located: dict[tuple[str, int], list[str]]) -> list[str]:
+    """Returns the places of the operation, with what it loses there."""
     keys = [(weakening.file, weakening.line)] + [("", 0)] * (weakening.site == MERGED)
-    return [place for key in keys for place in located.get(key, ()) if place.has(weakening.without)]
+    lost = HALVES[weakening.without]
+    found = [place.split("+") for key in keys for place in located.get(key, ())]
+    # One that acquires and releases has the order 4.
+    return [f"{address}+{lost}" for address, order in found if int(order) in (lost, 4)]
 
 
 def source(frames: list[dict]) -> tuple[str, int]:

@@ -87,15 +87,12 @@ final class Team {
   }
 }
 
-/// The number of rounds of a race: a few by default, more on demand.
-let rounds = demandedRounds ?? 3_000
+/// The number of rounds of a race.
+let rounds = 3_000
 
 /// The number of rounds of races that wait for tasks: few, because other tests keep the threads of
 /// tasks busy.
-let roundsOfTasks = demandedRounds ?? 50
-
-private let demandedRounds: Int? =
-  ProcessInfo.processInfo.environment["PLEDGE_ROUNDS"].flatMap { Int($0) }
+let roundsOfTasks = 50
 
 /// A reference that one thread at a time releases.
 final class Slot<Content: Sendable>: Sendable {

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <string.h>
 
 #include "weak.h"
@@ -12,16 +13,12 @@ bool scheduler_is_weak(void) { return is_weak; }
 
 void scheduler_set_weak(bool weak) { is_weak = weak; }
 
-// MARK: Sites
+// MARK: Places of operations
 
-enum { SITES = 1 << 12, WEAKENED = 64, PROGRAM = 1 << 25 };
+enum { PROGRAM = 1 << 25, ORDER = 7, LOSSES = 3 };
 
-static scheduler_site sites[SITES];
-static size_t site_count;
-// By offset, the position of a place among the sites, plus one.
-static uint16_t positions[PROGRAM];
-static scheduler_site weakened[WEAKENED];
-static size_t weakened_count;
+// By offset, the order of the operation at a place, and bits for the orders that it loses.
+static uint16_t places[PROGRAM];
 
 #if defined(__ELF__)
 extern char __executable_start __attribute__((weak)), _end __attribute__((weak));
@@ -37,43 +34,30 @@ uintptr_t scheduler_offset(const void *place) {
   return (uintptr_t)place - (uintptr_t)&__executable_start;
 }
 
-const scheduler_site *scheduler_sites(size_t *count) {
-  *count = site_count;
-  return sites;
-}
-
-void scheduler_forget_sites(void) {
-  while (site_count > 0) positions[sites[--site_count].offset] = 0;
-}
-
-void scheduler_weaken(scheduler_site site) {
-  if (weakened_count == WEAKENED) scheduler_fail("too many places of one operation");
-  weakened[weakened_count++] = site;
-}
-
-static void note_site(const void *place, int order) {
-  uintptr_t offset = scheduler_offset(place);
-  if (offset >= PROGRAM || positions[offset] != 0 || site_count == SITES) return;
-  sites[site_count++] = (scheduler_site){offset, order, 0};
-  positions[offset] = (uint16_t)site_count;
-}
-
-void scheduler_note_effect(const void *place, int order) {
-  uintptr_t offset = scheduler_offset(place);
-  if (offset < PROGRAM && positions[offset] != 0) sites[positions[offset] - 1].effects |= 1 << order;
-}
-
-// Returns an operation whose order may be weakened.
-static operation operation_at(const void *place, int order) {
-  for (size_t i = 0; i < weakened_count; i++) {
-    if (weakened[i].offset != scheduler_offset(place)) continue;
-    if (order == weakened[i].order) {
-      order = __ATOMIC_RELAXED;
-    } else if (order == __ATOMIC_ACQ_REL) {
-      order = weakened[i].order == __ATOMIC_ACQUIRE ? __ATOMIC_RELEASE : __ATOMIC_ACQUIRE;
-    }
+void scheduler_print_places(void) {
+  for (size_t offset = 0; offset < PROGRAM; offset++) {
+    int order = places[offset] & ORDER;
+    if (order != 0) printf("place %#zx+%d\n", offset, order);
   }
-  return (operation){order, place};
+}
+
+bool scheduler_weaken(const char *place) {
+  size_t offset;
+  int order;
+  if (sscanf(place, "%zx+%d", &offset, &order) != 2 || offset >= PROGRAM) return false;
+  places[offset] |= 1 << order << LOSSES;
+  return true;
+}
+
+// Notes the order of the operation at a place, and returns it without what it loses.
+static int weakened(const void *place, int order) {
+  uintptr_t offset = scheduler_offset(place);
+  if (offset >= PROGRAM) return order;
+  places[offset] = (places[offset] & ~ORDER) | order;
+  int lost = places[offset] >> LOSSES;
+  if (order == __ATOMIC_ACQ_REL && lost >> __ATOMIC_ACQUIRE & 1) order = __ATOMIC_RELEASE;
+  if (order == __ATOMIC_ACQ_REL && lost >> __ATOMIC_RELEASE & 1) order = __ATOMIC_ACQUIRE;
+  return lost >> order & 1 ? __ATOMIC_RELAXED : order;
 }
 
 // MARK: Atomic operations
@@ -98,7 +82,6 @@ static bool begins(
   if (!is_weak || !is_modeled(word)) return false;
   if (scheduler_self != NULL) {
     if (order == __ATOMIC_SEQ_CST) scheduler_fail("a word is accessed with an order that is not modeled");
-    note_site(place, order);
     scheduler_arrive((const void *)word, access);
   }
   scheduler_check((const void *)word, sizeof(uintptr_t), kind, place);
@@ -110,21 +93,21 @@ static bool begins(
 
 uint64_t __tsan_atomic64_load(const volatile uint64_t *word, int order) {
   if (!begins(word, ATOMIC_READ, SCHEDULER_READS, PLACE, order)) return __atomic_load_n(word, order);
-  return scheduler_load(WORD(word), operation_at(PLACE, order));
+  return scheduler_load(WORD(word), weakened(PLACE, order));
 }
 
 void __tsan_atomic64_store(volatile uint64_t *word, uint64_t value, int order) {
   if (!begins(word, ATOMIC_WRITE, SCHEDULER_WRITES, PLACE, order)) {
     return __atomic_store_n(word, value, order);
   }
-  scheduler_store(WORD(word), value, operation_at(PLACE, order));
+  scheduler_store(WORD(word), value, weakened(PLACE, order));
 }
 
 #define UPDATE(name, changed) \
   static uintptr_t name##_word(uintptr_t old, uintptr_t operand) { return changed; } \
   uint64_t __tsan_atomic64_##name(volatile uint64_t *word, uint64_t operand, int order) { \
     if (begins(word, ATOMIC_WRITE, SCHEDULER_WRITES, PLACE, order)) { \
-      return scheduler_update(WORD(word), name##_word, operand, operation_at(PLACE, order)); \
+      return scheduler_update(WORD(word), name##_word, operand, weakened(PLACE, order)); \
     } \
     uint64_t old = *word; \
     while (!__atomic_compare_exchange_n(word, &old, name##_word(old, operand), true, order, 0)) { \
@@ -145,8 +128,10 @@ uint64_t __tsan_atomic64_compare_exchange_val(
     __atomic_compare_exchange_n(word, &expected, desired, false, order, failure);
     return expected;
   }
-  uint64_t found = scheduler_exchange(
-      WORD(word), expected, desired, operation_at(PLACE, order), operation_at(PLACE, failure));
+  // First, so that the other order is noted.
+  int weakened_failure = weakened(PLACE, failure);
+  uint64_t found =
+      scheduler_exchange(WORD(word), expected, desired, weakened(PLACE, order), weakened_failure);
   if (found == expected) scheduler_check(WORD(word), sizeof *word, ATOMIC_WRITE, PLACE);
   return found;
 }
@@ -155,9 +140,8 @@ void __tsan_atomic_thread_fence(int order) {
   // A word for the order of the fences.
   static uintptr_t fence;
   if (!is_weak || scheduler_self == NULL) return __atomic_thread_fence(order);
-  note_site(PLACE, order);
   if (order == __ATOMIC_SEQ_CST) scheduler_arrive(&fence, SCHEDULER_WRITES);
-  scheduler_fence(operation_at(PLACE, order));
+  scheduler_fence(weakened(PLACE, order));
 }
 
 // MARK: Plain accesses
@@ -196,7 +180,7 @@ void *__tsan_memmove(void *to, const void *from, size_t size) {
 }
 
 // Called before `main`.
-void __tsan_init(void) { scheduler_note_memory(); }
+void __tsan_init(void) { scheduler_prepare_memory(); }
 void __tsan_func_entry(void *caller) { (void)caller; }
 void __tsan_func_exit(void) {}
 void __tsan_ignore_thread_begin(void) {}

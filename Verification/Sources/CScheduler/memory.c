@@ -115,15 +115,7 @@ static bool is_in_quarantine(const void *block) {
   return false;
 }
 
-extern void *__libc_malloc(size_t size);
-
-// Replace the functions of the C library.
-void *malloc(size_t size) {
-  void *block = __libc_malloc(size);
-  if (block != NULL) scheduler_note_allocated(block);
-  return block;
-}
-
+// Replaces the function of the C library.
 void free(void *block) {
   if (block != NULL) scheduler_note_freed(block, __builtin_return_address(0));
   if (scheduler_self == NULL || block == NULL || block_count == BLOCKS) return __libc_free(block);

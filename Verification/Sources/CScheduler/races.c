@@ -1,6 +1,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#include <unistd.h>
+#endif
 
 #include "weak.h"
 
@@ -16,7 +20,7 @@ enum { OBJECTS = 1 << 13, WORDS_OF_AN_OBJECT = 16, GRANULES = 1 << 17, GRANULE =
 typedef struct {
   uint32_t epoch;
   const void *place;
-} access;
+} last_access;
 
 typedef struct {
   uintptr_t base;
@@ -28,7 +32,7 @@ typedef struct {
   const view *released;
 } object;
 
-typedef access word_accesses[KINDS][SCHEDULER_THREADS];
+typedef last_access word_accesses[KINDS][SCHEDULER_THREADS];
 
 typedef struct {
   uint32_t run;
@@ -111,7 +115,7 @@ static void check_word(object *of, int word, access_kind kind, const void *place
   for (int earlier = 0; earlier < KINDS; earlier++) {
     if (!(conflicts[kind] >> earlier & 1)) continue;
     for (int thread = 0; thread < SCHEDULER_THREADS; thread++) {
-      const access *it = &accesses_of(of)[word][earlier][thread];
+      const last_access *it = &accesses_of(of)[word][earlier][thread];
       if (it->epoch > known->clocks[thread] && thread != scheduler_thread_number()) {
         fail(word, name, place, names[earlier], it->place);
       }
@@ -134,7 +138,7 @@ void scheduler_check(const void *start, size_t size, access_kind kind, const voi
   uintptr_t last = ((uintptr_t)start + size - 1 - of->base) / sizeof(uintptr_t);
   for (uintptr_t word = first; word <= last && word < of->words; word++) {
     if (of->has_atomics) check_word(of, (int)word, kind, place, names[kind]);
-    accesses_of(of)[word][kind][thread] = (access){scheduler_view()->clocks[thread], place};
+    accesses_of(of)[word][kind][thread] = (last_access){scheduler_view()->clocks[thread], place};
   }
 }
 
@@ -148,7 +152,8 @@ void scheduler_note_count(const void *reference) {
   if (of != NULL) scheduler_learn_at_fence(of->released);
 }
 
-#if defined(__ELF__)
+#if defined(__GLIBC__)
+extern char _end __attribute__((weak));
 extern bool _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly
     __attribute__((weak));
 extern void *(*_swift_allocObject)(const void *, size_t, size_t) __attribute__((weak));
@@ -164,41 +169,13 @@ static void *(*retain_some)(void *, uint32_t);
 static void (*release_one)(void *);
 static void (*release_some)(void *, uint32_t);
 
-// The addresses of all memory that has been allocated since the program started: a hash table.
-enum { LIVE = 1 << 20 };
-
-static uintptr_t live[LIVE];
-static bool notes_memory;
-
-static size_t home(uintptr_t address) { return address * 0x9E3779B97F4A7C15 >> 44; }
-
-static size_t slot_of(uintptr_t address) {
-  size_t slot = home(address);
-  while (live[slot] != 0 && live[slot] != address) slot = (slot + 1) % LIVE;
-  return slot;
-}
-
-static void remove_live(uintptr_t address) {
-  size_t hole = slot_of(address);
-  if (live[hole] == 0) return;
-  // Moves each later entry that could no longer be found (Knuth, algorithm 6.4R).
-  for (size_t slot = (hole + 1) % LIVE; live[slot] != 0; slot = (slot + 1) % LIVE) {
-    if ((slot - home(live[slot])) % LIVE < (slot - hole) % LIVE) continue;
-    live[hole] = live[slot];
-    hole = slot;
-  }
-  live[hole] = 0;
-}
-
-void scheduler_note_memory(void) { notes_memory = true; }
-
-void scheduler_note_allocated(const void *block) {
-  if (notes_memory) live[slot_of((uintptr_t)block)] = (uintptr_t)block;
+// All memory is in one heap, so that an address tells what may be an object.
+void scheduler_prepare_memory(void) {
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_MMAP_MAX, 0);
 }
 
 void scheduler_note_freed(const void *block, const void *place) {
-  if (!notes_memory) return;
-  remove_live((uintptr_t)block);
   if (scheduler_thread_number() < 0) return;
   object *of = object_at((uintptr_t)block);
   if (of == NULL || of->base != (uintptr_t)block) return;
@@ -210,19 +187,16 @@ void scheduler_note_freed(const void *block, const void *place) {
 
 static void *allocated(const void *metadata, size_t size, size_t alignment) {
   void *made = allocate(metadata, size, alignment);
-  // Also if it does not come from `malloc`, because of its alignment.
-  scheduler_note_allocated(made);
   add((uintptr_t)made, size);
   return made;
 }
 
 // The runtime passes its hooks also what is no object, such as a short or a constant string, and it
-// has removed the tag. An object is in noted memory, or on the stack, where the lower half of its
-// count is 5. Constant objects need not be counted.
+// has removed the tag. An object is in the heap, or on the stack, where the lower half of its count
+// is 5. Constant objects need not be counted.
 static bool is_reference(const void *reference) {
-  uintptr_t address = (uintptr_t)reference;
-  if (live[slot_of(address)] != 0) return true;
-  bool is_on_stack = address - (uintptr_t)__builtin_frame_address(0) < 1 << 23;
+  if ((const char *)reference > &_end && (const char *)reference < (char *)sbrk(0)) return true;
+  bool is_on_stack = (uintptr_t)reference - (uintptr_t)__builtin_frame_address(0) < 1 << 23;
   return is_on_stack && ((const uint32_t *)reference)[2] == 5;
 }
 
@@ -276,7 +250,7 @@ void scheduler_find_races(void) {
   _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly = finds_races = true;
 }
 #else
-void scheduler_note_memory(void) {}
+void scheduler_prepare_memory(void) {}
 
 bool scheduler_finds_races(void) { return false; }
 

@@ -18,10 +18,6 @@ typedef struct store {
   struct store *older;
   // What a thread that acquires the store learns.
   const view *view;
-  // What the operation at `place` added to that by releasing; the rest is of the store that it read.
-  const view *own;
-  const void *place;
-  const struct store *source;
 } store;
 
 typedef struct {
@@ -71,17 +67,6 @@ static void join(view *into, const view *from) {
     if (into->clocks[i] < from->clocks[i]) into->clocks[i] = from->clocks[i];
   }
   join_times(into, from);
-}
-
-// Whether `known` contains all that `from` does.
-static bool covers(const view *known, const view *from) {
-  for (int i = 0; i < SCHEDULER_THREADS; i++) {
-    if (known->clocks[i] < from->clocks[i]) return false;
-  }
-  for (uint32_t i = 0; i < from->count; i++) {
-    if (from->times[i] > (i < known->count ? known->times[i] : 0)) return false;
-  }
-  return true;
 }
 
 static view *joined(const view *first, const view *second) {
@@ -170,25 +155,15 @@ bool scheduler_catch_up(const void *word) {
 static bool acquires(int order) { return order != RELAXED && order != RELEASE; }
 static bool releases(int order) { return order != RELAXED && order != ACQUIRE; }
 
-// Notes whose order makes a difference to a thread that reads a store.
-static void note_effects(const view *known, const store *from, operation by) {
-  if (from->view == NULL || covers(known, from->view)) return;
-  if (acquires(by.order)) scheduler_note_effect(by.place, ACQUIRE);
-  for (const store *it = from; it != NULL; it = it->source) {
-    if (it->own != NULL && !covers(known, it->own)) scheduler_note_effect(it->place, RELEASE);
-  }
-}
-
-static void read(uint32_t number, const store *from, operation by) {
+static void read(uint32_t number, const store *from, int order) {
   views *own = mine();
   raise(own->current, number, from->time);
   raise(own->pending, number, from->time);
-  note_effects(own->current, from, by);
-  join(acquires(by.order) ? own->current : own->pending, from->view);
+  join(acquires(order) ? own->current : own->pending, from->view);
 }
 
 // Inserts a store after `older`, and writes the memory if it is the latest one.
-static store *write(uint32_t number, store *older, uintptr_t value, operation by) {
+static store *write(uint32_t number, store *older, uintptr_t value, int order) {
   history *changed = &histories[number];
   store *newer = changed->latest;
   uint32_t time = older->time + GAP;
@@ -206,9 +181,7 @@ static store *write(uint32_t number, store *older, uintptr_t value, operation by
   }
   views *own = mine();
   raise(own->current, number, time);
-  written->place = by.place;
-  written->view = joined(releases(by.order) ? own->current : own->released, NULL);
-  if (releases(by.order)) written->own = written->view;
+  written->view = joined(releases(order) ? own->current : own->released, NULL);
   begin_epoch();
   return written;
 }
@@ -242,64 +215,59 @@ static store *choose(const candidates *among) { return among->stores[scheduler_c
 
 // A thread that has chosen an old store of a word reads it again by default, until it learns of a
 // later one: so one deviation is enough for a thread that does not see a change.
-uintptr_t scheduler_load(uintptr_t *word, operation by) {
+uintptr_t scheduler_load(uintptr_t *word, int order) {
   candidates found = find(word, false, NULL);
   uint32_t *kept = &histories[found.number].kept[scheduler_thread_number()];
   store **first = &found.stores[0], **last = &found.stores[found.count - 1], *latest = *first;
   if ((*last)->time + 1 == *kept) *first = *last, *last = latest;
   const store *chosen = choose(&found);
   *kept = chosen == latest ? 0 : chosen->time + 1;
-  read(found.number, chosen, by);
+  read(found.number, chosen, order);
   return chosen->value;
 }
 
-void scheduler_store(uintptr_t *word, uintptr_t value, operation by) {
+void scheduler_store(uintptr_t *word, uintptr_t value, int order) {
   candidates found = find(word, true, NULL);
-  write(found.number, choose(&found), value, by);
+  write(found.number, choose(&found), value, order);
 }
 
-static void update(uint32_t number, store *from, uintptr_t value, operation by) {
-  read(number, from, by);
-  store *written = write(number, from, value, by);
+static void update(uint32_t number, store *from, uintptr_t value, int order) {
+  read(number, from, order);
+  store *written = write(number, from, value, order);
   written->is_update = true;
   // Continues the release sequences of the store that it read.
   written->view = joined(written->view, from->view);
-  written->source = from;
 }
 
 uintptr_t scheduler_update(
-    uintptr_t *word, uintptr_t (*change)(uintptr_t, uintptr_t), uintptr_t operand, operation by) {
+    uintptr_t *word, uintptr_t (*change)(uintptr_t, uintptr_t), uintptr_t operand, int order) {
   candidates found = find(word, true, NULL);
   store *chosen = choose(&found);
-  update(found.number, chosen, change(chosen->value, operand), by);
+  update(found.number, chosen, change(chosen->value, operand), order);
   return chosen->value;
 }
 
 uintptr_t scheduler_exchange(
-    uintptr_t *word, uintptr_t expected, uintptr_t desired, operation by, operation failure) {
+    uintptr_t *word, uintptr_t expected, uintptr_t desired, int order, int failure) {
   candidates found = find(word, true, &expected);
   store *chosen = choose(&found);
   if (chosen->value == expected) {
-    update(found.number, chosen, desired, by);
+    update(found.number, chosen, desired, order);
   } else {
     read(found.number, chosen, failure);
   }
   return chosen->value;
 }
 
-void scheduler_fence(operation by) {
+void scheduler_fence(int order) {
   views *own = mine();
-  if (acquires(by.order)) {
-    if (!covers(own->current, own->pending)) scheduler_note_effect(by.place, ACQUIRE);
-    join(own->current, own->pending);
-  }
-  if (by.order == __ATOMIC_SEQ_CST) {
-    scheduler_note_effect(by.place, __ATOMIC_SEQ_CST);
+  if (acquires(order)) join(own->current, own->pending);
+  if (order == __ATOMIC_SEQ_CST) {
     // Not the clocks: two fences alone do not synchronize.
     join_times(own->current, fences);
     join_times(fences, own->current);
   }
-  if (releases(by.order)) {
+  if (releases(order)) {
     join(own->released, own->current);
     begin_epoch();
   }

@@ -27,24 +27,17 @@ void scheduler_learn(const view *from);
 void scheduler_learn_at_fence(const view *from);
 /// Makes sure that the calling thread finds the latest store of `word`. Returns whether that was news.
 bool scheduler_catch_up(const void *word);
-/// The order of an operation, and its place in the program.
-typedef struct {
-  int order;
-  const void *place;
-} operation;
 
 /// The operations, which are the calling thread's current step.
-uintptr_t scheduler_load(uintptr_t *word, operation by);
-void scheduler_store(uintptr_t *word, uintptr_t value, operation by);
+uintptr_t scheduler_load(uintptr_t *word, int order);
+void scheduler_store(uintptr_t *word, uintptr_t value, int order);
 /// Returns the old value.
 uintptr_t scheduler_update(
-    uintptr_t *word, uintptr_t (*change)(uintptr_t, uintptr_t), uintptr_t operand, operation by);
+    uintptr_t *word, uintptr_t (*change)(uintptr_t, uintptr_t), uintptr_t operand, int order);
 /// Returns the old value, which is replaced if it is the expected one.
 uintptr_t scheduler_exchange(
-    uintptr_t *word, uintptr_t expected, uintptr_t desired, operation by, operation failure);
-void scheduler_fence(operation by);
-/// Notes that an order of the operation at a place made a difference in this run.
-void scheduler_note_effect(const void *place, int order);
+    uintptr_t *word, uintptr_t expected, uintptr_t desired, int order, int failure);
+void scheduler_fence(int order);
 
 /// Returns memory that lasts until the end of the run.
 void *scheduler_allocate(size_t size);
@@ -64,9 +57,8 @@ void scheduler_check(const void *start, size_t size, access_kind kind, const voi
 bool scheduler_is_object(const void *address);
 /// Whether the program contains Pledge, with calls instead of the thread sanitizer.
 bool scheduler_finds_races(void);
-/// Begins to note allocations: before `main`, in a program that is built for weak mode.
-void scheduler_note_memory(void);
-void scheduler_note_allocated(const void *block);
+/// Prepares memory: before `main`, in a program that is built for weak mode.
+void scheduler_prepare_memory(void);
 void scheduler_note_freed(const void *block, const void *place);
 /// Synchronizes the calling thread with the last one that unlocked, or that met others at `word`.
 void scheduler_lock(const void *word);

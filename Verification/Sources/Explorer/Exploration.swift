@@ -103,6 +103,22 @@ extension Exploration {
   package static func prepare() {
     scheduler_prepare()
   }
+
+  /// Switches to weak mode, in a program that is built with `-sanitize=thread`; see
+  /// `CScheduler/weak.h`.
+  ///
+  /// - Parameter places: Operations, each with an order that it loses, such as `0x1f2e+3`.
+  /// - Returns: Whether these are places.
+  package static func useWeakMode(weakening places: [String]) -> Bool {
+    scheduler_set_weak(true)
+    scheduler_find_races()
+    return places.allSatisfy { unsafe scheduler_weaken($0) }
+  }
+
+  /// Prints the places of the atomic operations in weak mode.
+  package static func printPlaces() {
+    scheduler_print_places()
+  }
 }
 
 // MARK: - Random schedules

@@ -8,6 +8,7 @@ enum Looping {
   static let all = [
     loopDiscarded, loopRetained, loopObserved, loopDropped, loopDiscardRequested, loopOfTokens,
     loopOfLazies, loopIgnored, loopCompressed,
+    loopShared,
   ]
 
   /// Returns a loop with one iteration per step.
@@ -107,6 +108,22 @@ enum Looping {
     trial.thread(resolve("2", steps[2]), resolve("3", steps[3]))
     trial.thread(discard("loop", loop))
     trial.expect(loop)
+  }
+
+  /// An iteration is declared shared and released, and the next one takes its place, so that a
+  /// discard of the loop does not reach the last step.
+  static let loopShared = Scenario("loop-shared", .invariant { $0["blocks"].isEmpty }) { trial in
+    let steps = (0..<3).map { trial.work("\($0)") }
+    let held = Slot<Promise<Int>>()
+    let loop = makeLoop(of: steps, storingRestIn: held, trial)
+    steps[0].resolve(0)
+    trial.thread(
+      Operation("share turn") { _ = held.object?.shared() },
+      drop("turn", held),
+      discard("loop", loop)
+    )
+    trial.thread(resolve("1", steps[1]))
+    trial.atEnd { steps[2].resolve(2) }
   }
 
   /// The last reference to a loop is released while it runs.

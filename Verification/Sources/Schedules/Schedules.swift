@@ -7,7 +7,7 @@ import Pledge
 struct Schedules: ParsableCommand {
   private static let scenarios =
     Settling.all + Detaching.all + Cleanups.all + Linking.all + Looping.all + BrokenPromises.all
-    + Combinations.all + Undelivered.all + Priorities.all + Attempts.all + Awaiting.all
+    + Combinations.all + Undelivered.all + Priorities.all + Awaiting.all + Attempts.all
 
   static let configuration = CommandConfiguration(
     commandName: "Scripts/Proofs/schedules",
@@ -32,14 +32,11 @@ struct Schedules: ParsableCommand {
   @Option(name: .customLong("limit"), help: "The maximum number of schedules per bound.")
   private var most: Int?
 
-  @Flag(help: "Print the places of the atomic operations that each scenario reaches.")
-  private(set) var sites = false
+  @Flag(help: "Print the places of the atomic operations that the scenarios reach.")
+  private var places = false
 
-  @Option(
-    help: ArgumentHelp("Take an order from the operation at a place.", valueName: "place"),
-    transform: Schedules.site
-  )
-  private var weaken: [Site] = []
+  @Option(help: ArgumentHelp("Take an order from the operation there.", valueName: "place+order"))
+  private var weaken: [String] = []
 
   @Option(help: "The number of random schedules per scenario.")
   private(set) var random = 2_000
@@ -69,8 +66,12 @@ struct Schedules: ParsableCommand {
   func run() throws {
     UnhandledRejections.handle { _ in }
     Exploration.prepare()
-    if weak { Exploration.useWeakMode(weakening: weaken) }
-    throw ExitCode(replay.map { Survey.replay($0.scenario, $0.schedule) } ?? Survey.run(self))
+    if weak, !Exploration.useWeakMode(weakening: weaken) {
+      throw ValidationError("One of the places is none.")
+    }
+    let code = replay.map { Survey.replay($0.scenario, $0.schedule) } ?? Survey.run(self)
+    if places { Exploration.printPlaces() }
+    throw ExitCode(code)
   }
 
   @Sendable private static func scenario(_ name: String) throws -> Scenario {
@@ -79,11 +80,6 @@ struct Schedules: ParsableCommand {
       throw ValidationError("Unknown scenario \"\(name)\". Available scenarios: \(names).")
     }
     return found
-  }
-
-  @Sendable private static func site(_ text: String) throws -> Site {
-    guard let site = Site(text) else { throw ValidationError("'\(text)' is not a place.") }
-    return site
   }
 
   @Sendable private static func schedule(

@@ -37,7 +37,6 @@ enum Survey {
 
   /// - Returns: The number of schedules, or `nil` if one has failed.
   private static func explore(_ scenario: Scenario, _ options: Schedules) -> Int? {
-    Exploration.forgetSites()
     var exploration = Exploration(of: scenario)
     var finding: Finding?
     let time = ContinuousClock().measure {
@@ -46,7 +45,6 @@ enum Survey {
         ?? exploration.sample(options.random, seed: options.seed)
       if let finding { Exploration.report(finding.description) }
     }
-    for site in options.sites ? Exploration.sites : [] { print("\(scenario.name) at \(site)") }
     let byPreemptions = exploration.schedules.map { "\($0)" }.joined(separator: " + ")
     print(
       "\(scenario.name): \(exploration.threadCount) threads, \(exploration.steps) steps,",

@@ -123,21 +123,11 @@ bool scheduler_is_weak(void);
 /// Synchronizes the calling thread with all that called this for an address, as a lock would.
 void scheduler_meet(const void *address);
 
-/// An atomic operation in the program, its memory order, and a bit for each order that made a
-/// difference: to acquire, to release, or to be a fence.
-typedef struct {
-  uintptr_t offset;
-  int order;
-  uint8_t effects;
-} scheduler_site;
+/// Prints the places of the atomic operations so far in weak mode, and their orders: `0x1f2e+3`.
+void scheduler_print_places(void);
 
-/// Returns the places of the atomic operations in weak mode since the last call of the second function.
-const scheduler_site *scheduler_sites(size_t *count);
-void scheduler_forget_sites(void);
-
-/// Makes the operation at a place neither acquire, nor release, or makes a fence none at all: what
-/// `order` says.
-void scheduler_weaken(scheduler_site site);
+/// Takes the order that follows a place from the operation there; returns false if `place` is none.
+bool scheduler_weaken(const char *place);
 
 // Atomic operations as the compiler's instrumentation calls them, for programs without it.
 uint64_t __tsan_atomic64_load(const volatile uint64_t *word, int order);
