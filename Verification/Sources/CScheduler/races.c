@@ -164,10 +164,8 @@ extern void (*_swift_release_n)(void *, uint32_t) __attribute__((weak));
 extern size_t swift_retainCount(void *) __attribute__((weak));
 
 static void *(*allocate)(const void *, size_t, size_t);
-static void *(*retain_one)(void *);
-static void *(*retain_some)(void *, uint32_t);
-static void (*release_one)(void *);
-static void (*release_some)(void *, uint32_t);
+static void *(*retain)(void *, uint32_t);
+static void (*release)(void *, uint32_t);
 
 // All memory is in one heap, so that an address tells what may be an object.
 void scheduler_prepare_memory(void) {
@@ -214,25 +212,19 @@ static void will_release(void *reference, uint32_t count, const void *place) {
   }
 }
 
-static void *retained(void *reference) {
-  return is_reference(reference) ? retain_one(reference) : reference;
+static void *retained(void *reference, uint32_t count) {
+  return is_reference(reference) ? retain(reference, count) : reference;
 }
 
-static void *retained_some(void *reference, uint32_t count) {
-  return is_reference(reference) ? retain_some(reference, count) : reference;
-}
+static void *retained_once(void *reference) { return retained(reference, 1); }
 
-static void released(void *reference) {
-  if (!is_reference(reference)) return;
-  will_release(reference, 1, __builtin_return_address(0));
-  release_one(reference);
-}
-
-static void released_some(void *reference, uint32_t count) {
+static void released(void *reference, uint32_t count) {
   if (!is_reference(reference)) return;
   will_release(reference, count, __builtin_return_address(0));
-  release_some(reference, count);
+  release(reference, count);
 }
+
+static void released_once(void *reference) { released(reference, 1); }
 
 static bool finds_races;
 
@@ -243,10 +235,8 @@ void scheduler_find_races(void) {
     scheduler_fail("this version of Swift's runtime has no hooks for reference counts");
   }
   allocate = _swift_allocObject, _swift_allocObject = allocated;
-  retain_one = _swift_retain, _swift_retain = retained;
-  retain_some = _swift_retain_n, _swift_retain_n = retained_some;
-  release_one = _swift_release, _swift_release = released;
-  release_some = _swift_release_n, _swift_release_n = released_some;
+  retain = _swift_retain_n, _swift_retain_n = retained, _swift_retain = retained_once;
+  release = _swift_release_n, _swift_release_n = released, _swift_release = released_once;
   _swift_enableSwizzlingOfAllocationAndRefCountingFunctions_forInstrumentsOnly = finds_races = true;
 }
 #else

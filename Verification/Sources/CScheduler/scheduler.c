@@ -162,12 +162,15 @@ int scheduler_choose(int count) {
 
 // The compiler's instrumentation announces the atomic operations, so here only locks and reference
 // counts matter.
-static void yield_in_weak_mode(const void *word, scheduler_access access) {
+static void yield_in_weak_mode(const void *word, scheduler_access access, const void *place) {
   bool is_of_lock = access != SCHEDULER_READS && access != SCHEDULER_WRITES;
   if (!is_of_lock && !scheduler_is_object(word)) return;
   scheduler_arrive(word, access);
   if (access == SCHEDULER_READS) {
     scheduler_note_count(word);
+  } else if (access == SCHEDULER_WRITES) {
+    // An object's second word is its reference count.
+    scheduler_check((const uintptr_t *)word + 1, sizeof(uintptr_t), ATOMIC_WRITE, place);
   } else if (access == SCHEDULER_UNLOCKS) {
     scheduler_unlock(word);
   } else if (is_of_lock && scheduler_holder(word) == scheduler_self->index) {
@@ -177,7 +180,7 @@ static void yield_in_weak_mode(const void *word, scheduler_access access) {
 
 void pledge_yield_point(const void *word, int access) {
   if (scheduler_self == NULL) return;
-  if (scheduler_is_weak()) return yield_in_weak_mode(word, access);
+  if (scheduler_is_weak()) return yield_in_weak_mode(word, access, __builtin_return_address(0));
   scheduler_arrive(word, access);
 }
 

@@ -3,7 +3,9 @@ import Pledge
 
 /// Producers and promises that are released while others wait for them.
 enum BrokenPromises {
-  static let all = [breakPromise, dropSource, dropAndDetach, dropAndSearch, weakReference]
+  static let all = [
+    breakPromise, dropSource, dropAndDetach, dropAndAttach, dropAndSearch, weakReference,
+  ]
 
   /// The last resolver is released while one consumer detaches and another registers.
   static let breakPromise = Scenario("broken") { trial in
@@ -37,6 +39,16 @@ enum BrokenPromises {
     trial.thread(discard("first", stages[0]))
     trial.thread(discard("second", stages[1]))
     trial.expect(stages[0], stages[1])
+  }
+
+  /// A root with work is released while its stage, which has lost a consumer, gets another one.
+  static let dropAndAttach = Scenario("drop-attach") { trial in
+    let (root, stages) = heldRoot(trial.work("root"), 1)
+    stages[0].observe(trial.handler("a"))
+    stages[0].map { $0 }.discard()
+    trial.thread(drop("root", root))
+    trial.thread(attach("b", to: stages[0], trial, in: "second"))
+    trial.expect(stages[0])
   }
 
   /// A root is released with deferred delivery while a thread searches for a cycle and reaches the

@@ -5,7 +5,7 @@ import Pledge
 enum Linking {
   static let all = [
     outerAgainstInner, discardFirst, detachOnReturn, returnWhileSettling, innerShared, dropOuter,
-    cycleOfTwo, cycleOfThree, cycleOfStages, longCycle,
+    cycleOfTwo, cycleOfThree, cycleOfStages, longCycle, longSearch,
   ]
 
   /// The outer stage is discarded while the inner promise is fulfilled.
@@ -131,6 +131,18 @@ enum Linking {
     trial.thread(chain("b after a", b, after: a))
     trial.thread(discard("consumer", detachingConsumer))
     trial.expect(a, b)
+  }
+
+  /// A promise is chained after the end of a line, and gets another consumer after it has lost one.
+  static let longSearch = Scenario("search-long") { trial in
+    let (a, b) = (trial.promise("a"), trial.promise("b"))
+    let line = (0..<33).reduce(b) { promise, _ in promise.map { $0 } }
+    a.observe(trial.handler("a"))
+    a.map { $0 }.discard()
+    trial.thread(chain("a after line", a, after: line))
+    trial.thread(attach("b", to: a, trial))
+    trial.expect(a, b)
+    trial.atEnd { b.resolve(1) }
   }
 
   /// Two stages whose handlers return each other.

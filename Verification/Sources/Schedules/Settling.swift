@@ -4,7 +4,7 @@ import Pledge
 /// One promise: which thread settles it, and in which order its handlers are called.
 enum Settling {
   static let all = [
-    settleAndRead, settleAndAttach, nested, takenOverToEnd, discardDeferred, onDiscard,
+    settleAndRead, settleAndAttach, nested, nestedAfterDetachment, takenOverToEnd, discardDeferred, onDiscard,
     settleDirectly, chainedTwice, discarded, described, describedAsItForwards,
   ]
 
@@ -45,6 +45,15 @@ enum Settling {
     trial.thread(attach("b", to: promise, trial), attach("c", to: promise, trial))
     trial.thread(attach("d", to: stage, trial, in: "stage"))
     trial.expect(promise, stage)
+  }
+
+  /// The same, and a consumer has detached before.
+  static let nestedAfterDetachment = Scenario("nested-detached") { trial in
+    let (promise, resolver) = trial.pending("promise")
+    promise.observe(trial.handler("a"))
+    promise.map { $0 }.discard()
+    trial.thread(Operation("settle within handlers") { nest { resolver.resolve(1) } })
+    trial.thread(attach("b", to: promise, trial))
   }
 
   /// One thread takes over the delivery that another offers, serves all consumers, and registers
