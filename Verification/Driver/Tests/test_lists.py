@@ -27,7 +27,7 @@ class WeakeningTests(unittest.TestCase):
         for path in (path for folder in (places.CORE, places.SUPPORT) for path in (ROOT / folder).rglob("*.swift")):
             if path.name not in places.DEFINITIONS:
                 code = re.sub("//.*", "", path.read_text())
-                count += len(re.findall(r"\w(?:Acquiring|Releasing)\(|fence\(|_(?:acquire|release|acq_rel)\(", code))
+                count += len(re.findall(r"\w(?:Acquiring|Releasing)\(|fence\(|pledge_(?!lock_)\w+_(?:acquire|release|acq_rel)\(", code))
         self.assertEqual(len({weakening.site for weakening in weakenings}), count)
 
     def test_the_list_fits_the_core(self):

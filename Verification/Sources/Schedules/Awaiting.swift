@@ -14,7 +14,6 @@ enum Awaiting {
     guard let task = TrialTask(awaiting: LazyPromise { work }, trial) else { return }
     trial.thread(task.runs)
     trial.thread(resolve("work", work))
-    trial.thread(task.runs)
     trial.atEnd { task.run() }
   }
 
@@ -46,13 +45,14 @@ private struct TrialTask: Sendable {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
     let executor = TrialExecutor()
     run = executor.run
-    cancel = Task(executorPreference: executor) {
-      do {
-        trial.note("\(try await future.value)", for: "awaited")
-      } catch {
-        trial.note("\(type(of: error))", for: "awaited")
-      }
-    }.cancel
+    cancel =
+      Task(executorPreference: executor) {
+        do {
+          trial.note("\(try await future.value)", for: "awaited")
+        } catch {
+          trial.note("\(type(of: error))", for: "awaited")
+        }
+      }.cancel
   }
 }
 

@@ -4,7 +4,8 @@ import Pledge
 /// One promise: which thread settles it, and in which order its handlers are called.
 enum Settling {
   static let all = [
-    settleAndRead, settleAndAttach, nested, nestedAfterDetachment, takenOverToEnd, discardDeferred, onDiscard,
+    settleAndRead, settleAndAttach, nested, nestedAfterDetachment, takenOverToEnd, discardDeferred,
+    onDiscard,
     settleDirectly, chainedTwice, discarded, described, describedAsItForwards,
   ]
 
