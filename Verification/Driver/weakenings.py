@@ -46,7 +46,9 @@ class Program:
     def failing(self, title: str, weakenings: list[Weakening], scenario: str = "") -> str:
         """Returns the scenario that fails with these weakenings, or "none"."""
         places = {place for weakening in weakenings for place in places_of(weakening, self.located)}
-        ending = self.explore(title, " ".join(f"--weaken {place}" for place in sorted(places)), scenario)
+        options = " ".join(f"--weaken {place}" for place in sorted(places))
+        # One scenario may take longer.
+        ending = self.explore(title, options + " --limit 100000" * bool(scenario), scenario)
         found = FINDING.search(ending.output)
         return "none" if ending.is_good else found[1] if found else f"error ({ending.status})"
 

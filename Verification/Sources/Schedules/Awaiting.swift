@@ -5,15 +5,13 @@ import Pledge
 enum Awaiting {
   static let all = [settled, canceled]
 
-  /// A lazy promise ends as a task begins to await it.
-  ///
-  /// The task may not have to be suspended. The runtime then orders the two threads, which is not
-  /// seen here.
+  /// The promise is settled.
   static let settled = Scenario("await") { trial in
     let work = trial.promise("work")
-    guard let task = TrialTask(awaiting: LazyPromise { work }, trial) else { return }
+    guard let task = TrialTask(awaiting: work, trial) else { return }
     trial.thread(task.runs)
     trial.thread(resolve("work", work))
+    trial.thread(task.runs)
     trial.atEnd { task.run() }
   }
 
