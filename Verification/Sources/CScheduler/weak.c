@@ -33,7 +33,8 @@ static uint32_t history_count;
 static char memory[MEMORY];
 static size_t used;
 
-void *scheduler_allocate(size_t size) {
+// Returns memory that lasts until the end of the run.
+static void *allocate(size_t size) {
   if (used + size > MEMORY) scheduler_fail("more stores than expected");
   void *allocated = memory + used;
   used += (size + 7) & ~(size_t)7;
@@ -72,7 +73,7 @@ static void join(view *into, const view *from) {
 static view *joined(const view *first, const view *second) {
   uint32_t count = first->count;
   if (second != NULL && second->count > count) count = second->count;
-  view *both = scheduler_allocate(sizeof(view) + count * sizeof(uint32_t));
+  view *both = allocate(sizeof(view) + count * sizeof(uint32_t));
   memset(both, 0, sizeof *both);
   join(both, first);
   join(both, second);
@@ -94,7 +95,7 @@ void scheduler_learn(const view *from) { join(mine()->current, from); }
 void scheduler_learn_at_fence(const view *from) { join(mine()->pending, from); }
 
 static view *empty_view(void) {
-  view *empty = scheduler_allocate(THREAD_VIEW);
+  view *empty = allocate(THREAD_VIEW);
   memset(empty, 0, sizeof *empty);
   return empty;
 }
@@ -124,7 +125,7 @@ static void raise(view *known, uint32_t number, uint32_t time) {
 }
 
 static store *add(uintptr_t value, uint32_t time, store *older) {
-  store *added = scheduler_allocate(sizeof *added);
+  store *added = allocate(sizeof *added);
   *added = (store){.value = value, .time = time, .older = older};
   return added;
 }

@@ -39,8 +39,6 @@ uintptr_t scheduler_exchange(
     uintptr_t *word, uintptr_t expected, uintptr_t desired, int order, int failure);
 void scheduler_fence(int order);
 
-/// Returns memory that lasts until the end of the run.
-void *scheduler_allocate(size_t size);
 /// Forgets the stores of the previous run.
 void scheduler_forget(void);
 void scheduler_forget_disposals(void);
