@@ -6,51 +6,40 @@ enum Awaiting {
   static let all = [settled, canceled]
 
   /// The promise is settled.
-  static let settled = Scenario("await") { trial in
-    let work = trial.promise("work")
-    guard let task = TrialTask(awaiting: work, trial) else { return }
-    trial.thread(task.runs)
+  static let settled = awaiting("await") { trial, work, run, _ in
+    trial.thread(run)
     trial.thread(resolve("work", work))
-    trial.thread(task.runs)
-    trial.atEnd { task.run() }
+    trial.thread(run)
   }
 
   /// The task is canceled while another consumer registers.
   ///
   /// On its own thread, because the runtime cancels under a lock of its own, which a thread that
   /// resumes the task needs, too.
-  static let canceled = Scenario(
-    "await-cancel",
-    .invariant { $0["awaited"] == ["CancellationError"] && $0["handled"].count == 1 }
-  ) { trial in
-    let work = trial.work("work")
-    guard let task = TrialTask(awaiting: work, trial) else { return }
-    trial.thread(task.runs, Operation("cancel") { task.cancel() }, task.runs)
+  static let canceled = awaiting("await-cancel") { trial, work, run, task in
+    trial.thread(run, Operation("cancel") { task.cancel() }, run)
     trial.thread(attach("a", to: work, trial))
-    trial.expect(work) { task.run() }
   }
-}
 
-/// A task that notes the outcome of a promise, and runs when a thread of the trial says so.
-private struct TrialTask: Sendable {
-  let run: @Sendable () -> Void
-  let cancel: @Sendable () -> Void
-
-  var runs: Operation { Operation("run task", run) }
-
-  /// Returns `nil` if tasks have no executors of their own.
-  init?(awaiting future: Future<Int>, _ trial: Trial) {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
-    let executor = TrialExecutor()
-    run = executor.run
-    cancel =
-      Task(executorPreference: executor) {
+  private static func awaiting(
+    _ name: String,
+    _ addThreads:
+      @escaping @Sendable (Trial, Promise<Int>, _ run: Operation, Task<Void, Never>) -> Void
+  ) -> Scenario {
+    Scenario(name, .invariant { $0["awaited"].count == 1 }) { trial in
+      guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+      let work = trial.work("work")
+      let executor = TrialExecutor()
+      let task = Task(executorPreference: executor) {
         do {
-          trial.note("\(try await future.value)", for: "awaited")
+          trial.note("\(try await work.value)", for: "awaited")
         } catch {
           trial.note("\(type(of: error))", for: "awaited")
         }
-      }.cancel
+      }
+      addThreads(trial, work, Operation("run task", executor.run), task)
+      trial.atEnd(executor.run)
+    }
   }
 }
 

@@ -4,7 +4,8 @@ import Pledge
 /// Producers and promises that are released while others wait for them.
 enum BrokenPromises {
   static let all = [
-    breakPromise, dropSource, dropAndDetach, dropAndAttach, dropAndSearch, weakReference,
+    breakPromise, dropSource, dropAndDetach, dropAndAttach, dropAndSearch, dropCleanup,
+    weakReference,
   ]
 
   /// The last resolver is released while one consumer detaches and another registers.
@@ -49,6 +50,16 @@ enum BrokenPromises {
     trial.thread(drop("root", root))
     trial.thread(attach("b", to: stages[0], trial, in: "second"))
     trial.expect(stages[0])
+  }
+
+  /// The work of a cleanup is released while the stage that waits for it is discarded.
+  static let dropCleanup = Scenario("drop-cleanup", .invariant { $0["handled"].count == 1 }) {
+    trial in
+    let cleanup = Slot(trial.work("cleanup"))
+    let result = Promise(value: 1).ensureThen { cleanup.object ?? Promise(value: 0) }
+    result.observe(trial.handler("a"))
+    trial.thread(drop("cleanup", cleanup))
+    trial.thread(discard("result", result))
   }
 
   /// A root is released with deferred delivery while a thread searches for a cycle and reaches the
