@@ -1,30 +1,20 @@
 import Explorer
 import Pledge
 
-/// Tasks that await a promise, and run on the threads of the trial.
+/// Tasks that await a promise, and run on a thread of the trial.
 enum Awaiting {
-  static let all = [settled, canceled]
+  static let all = [
+    awaiting("await") { work, _ in resolve("work", work) },
+    awaiting("await-cancel") { _, task in Operation("cancel") { task.cancel() } },
+  ]
 
-  /// The promise is settled.
-  static let settled = awaiting("await") { trial, work, run, _ in
-    trial.thread(run)
-    trial.thread(resolve("work", work))
-    trial.thread(run)
-  }
-
-  /// The task is canceled while another consumer registers.
+  /// Another consumer registers while the promise is awaited, until the task is resumed or canceled.
   ///
-  /// On its own thread, because the runtime cancels under a lock of its own, which a thread that
-  /// resumes the task needs, too.
-  static let canceled = awaiting("await-cancel") { trial, work, run, task in
-    trial.thread(run, Operation("cancel") { task.cancel() }, run)
-    trial.thread(attach("a", to: work, trial))
-  }
-
+  /// By the same thread: the order that the runtime's continuation provides is not seen, and the
+  /// runtime cancels under a lock of its own.
   private static func awaiting(
     _ name: String,
-    _ addThreads:
-      @escaping @Sendable (Trial, Promise<Int>, _ run: Operation, Task<Void, Never>) -> Void
+    until end: @escaping @Sendable (Promise<Int>, Task<Void, Never>) -> Operation
   ) -> Scenario {
     Scenario(name, .invariant { $0["awaited"].count == 1 }) { trial in
       guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
@@ -37,8 +27,9 @@ enum Awaiting {
           trial.note("\(type(of: error))", for: "awaited")
         }
       }
-      addThreads(trial, work, Operation("run task", executor.run), task)
-      trial.atEnd(executor.run)
+      let run = Operation("run task", executor.run)
+      trial.thread(run, end(work, task), run)
+      trial.thread(attach("a", to: work, trial))
     }
   }
 }
