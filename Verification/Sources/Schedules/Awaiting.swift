@@ -8,10 +8,10 @@ enum Awaiting {
     awaiting("await-cancel") { _, task in Operation("cancel") { task.cancel() } },
   ]
 
-  /// Another consumer registers while the promise is awaited, until the task is resumed or canceled.
+  /// Another consumer registers while a task awaits a promise, which ends, or is canceled.
   ///
-  /// By the same thread: the order that the runtime's continuation provides is not seen, and the
-  /// runtime cancels under a lock of its own.
+  /// On the thread of the task: the order that the runtime's continuation provides is not seen, and
+  /// the runtime cancels under a lock of its own.
   private static func awaiting(
     _ name: String,
     until end: @escaping @Sendable (Promise<Int>, Task<Void, Never>) -> Operation
