@@ -49,7 +49,8 @@ def listed() -> dict[str, tuple[str, int, int]]:
                 site = f"{path.name} {function} {operation}"
                 seen[site] += 1
                 site += f" #{seen[site]}" if seen[site] > 1 else ""
-                for loss in [loss for loss in LOSSES if loss[:3] in operation.lower()] or ["fencing"]:
+                halves = [half for half in ("acquiring", "releasing") if half[:3] in operation.lower()]
+                for loss in halves or ["fencing"]:
                     found[f"{site}, not {loss}"] = (path.name, number, LOSSES[loss])
     return found
 
