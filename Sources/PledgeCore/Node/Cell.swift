@@ -97,16 +97,6 @@ extension Cell {
     unsafe payload(as: Value.self).pointee
   }
 
-  /// The value of a fulfilled promise, unless it has a disposal, which a copy would not share.
-  @inlinable package final var plainValue: Value? {
-    var found = state.loadAcquiring()
-    if found.hasPlainValue, !found.isOpenWithPlainValue, Node.mayHaveDisposals {
-      endDisposalsBeforeOpened()
-      found = state.loadAcquiring()
-    }
-    return found.hasPlainValue ? knownValue : nil
-  }
-
   /// The current status.
   ///
   /// Accessible from any thread.

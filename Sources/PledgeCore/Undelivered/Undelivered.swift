@@ -79,6 +79,16 @@ extension Cell {
     return Cell<Value>.outcome(of: self)
   }
 
+  /// The value of a fulfilled promise, unless it has a disposal, which a copy would not share.
+  @inlinable package final var plainValue: Value? {
+    var found = state.loadAcquiring()
+    if found.hasPlainValue, !found.isOpenWithPlainValue, Node.mayHaveDisposals {
+      endDisposalsBeforeOpened()
+      found = state.loadAcquiring()
+    }
+    return found.hasPlainValue ? knownValue : nil
+  }
+
   /// Returns the outcome of a settled node to a consumer that receives it.
   @inlinable @inline(__always)
   static func received(from node: Node) -> Result<Value, any Error> {
