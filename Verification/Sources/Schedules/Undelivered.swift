@@ -6,7 +6,7 @@ import PledgeTesting
 enum Undelivered {
   static let all = [
     settling, declaring, passing, following, replacing, forwarding, racing, combining, running,
-    mapping, handing, detaching, attempting, queuing, requesting,
+    mapping, handing, detaching, attempting, queuing, requesting, requestingEdited,
   ]
 
   /// A value arrives while its promise is discarded and a handler is registered.
@@ -130,18 +130,26 @@ enum Undelivered {
   }
 
   /// A block is declared, and a discard requested, while a handler returns a value.
-  static let requesting = Scenario(
-    "undelivered-request",
-    .invariant { $0["disposed"] == $0["made"] }
-  ) { trial in
-    let source = trial.promise("source")
-    let make = trial.run("1", in: "made")
-    let stage = source.map { value in
-      make()
-      return value
+  static let requesting = requesting("undelivered-request") { _ in }
+
+  /// The same, on a stage that has been edited.
+  static let requestingEdited = requesting("undelivered-edited-request") { $0.ignoringErrors() }
+
+  private static func requesting(
+    _ name: String,
+    _ prepare: @escaping @Sendable (Promise<Int>) -> Void
+  ) -> Scenario {
+    Scenario(name, .invariant { $0["disposed"] == $0["made"] }) { trial in
+      let source = trial.promise("source")
+      let make = trial.run("1", in: "made")
+      let stage = source.map { value in
+        make()
+        return value
+      }
+      prepare(stage)
+      trial.thread(resolve("source", source))
+      trial.thread(declare(stage, trial), discard("stage", stage))
     }
-    trial.thread(resolve("source", source))
-    trial.thread(declare(stage, trial), discard("stage", stage))
   }
 
   /// A block is declared on an edited stage, which then gets a handler, while its own returns.
