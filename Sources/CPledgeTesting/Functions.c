@@ -19,7 +19,6 @@
 enum { RESUME = 56, CONTEXT = 64 };
 
 typedef struct {
-  bool is_for_lines;
   char *name;
   pledge_lines lines;
 } search;
@@ -73,7 +72,7 @@ static void find_in(const char *file, size_t size, uintptr_t offset, search *wan
       if (offset - symbols[j].st_value < symbols[j].st_size) wanted->name = demangle(text_at(strings, symbols[j].st_name));
     }
   }
-  if (wanted->is_for_lines) wanted->lines = pledge_lines_find(lines.start, lines.size, offset);
+  wanted->lines = pledge_lines_find(lines.start, lines.size, offset);
 }
 
 static void find_at(const char *path, uintptr_t offset, search *wanted) {
@@ -112,24 +111,11 @@ static int visit(struct dl_phdr_info *loaded, size_t size, void *context) {
   return 0;
 }
 
-static search search_at(uintptr_t address, bool is_for_lines) {
-  search wanted = {.is_for_lines = is_for_lines};
-  image image = {.address = address};
-  if (dl_iterate_phdr(visit, &image) != 0) find_at(image.path, image.address, &wanted);
-  return wanted;
-}
-
 pledge_place pledge_hooks_place(uintptr_t address) {
-  search found = search_at(address, true);
+  search found = {0};
+  image image = {.address = address};
+  if (dl_iterate_phdr(visit, &image) != 0) find_at(image.path, image.address, &found);
   return (pledge_place){(uintptr_t)found.name, (uintptr_t)found.lines.path, found.lines.line, found.lines.next};
-}
-
-// Whether a function gets the context of the one that it has called, in place of its own.
-static bool follows_call(uintptr_t address) {
-  search found = search_at(address, false);
-  bool follows = found.name != NULL && strstr(found.name, "await resume partial function") != NULL;
-  free(found.name);
-  return follows;
 }
 
 static int is_code(struct dl_phdr_info *image, size_t size, void *address) {
@@ -142,13 +128,17 @@ static int is_code(struct dl_phdr_info *image, size_t size, void *address) {
   return 0;
 }
 
-size_t pledge_hooks_frames(pledge_job job, uintptr_t frames, size_t limit) {
-  if (job.task == 0) return 0;
+uintptr_t pledge_hooks_resumption(pledge_job job) {
+  return job.task == 0 ? 0 : *(const uintptr_t *)(job.address + RESUME);
+}
+
+size_t pledge_hooks_frames(pledge_job job, bool follows_call, uintptr_t frames, size_t limit) {
   uintptr_t *list = (uintptr_t *)frames;
-  uintptr_t address = *(const uintptr_t *)(job.address + RESUME);
+  uintptr_t address = pledge_hooks_resumption(job);
+  if (address == 0) return 0;
   const uintptr_t *context = *(const uintptr_t *const *)(job.address + CONTEXT);
   size_t count = 0;
-  if (context != NULL && follows_call(address)) context = (const uintptr_t *)context[0];
+  if (context != NULL && follows_call) context = (const uintptr_t *)context[0];
   while (count < limit && dl_iterate_phdr(is_code, &address) != 0) {
     list[count++] = address;
     if (context == NULL) break;
@@ -159,5 +149,6 @@ size_t pledge_hooks_frames(pledge_job job, uintptr_t frames, size_t limit) {
 }
 #else
 pledge_place pledge_hooks_place(uintptr_t address) { return (pledge_place){.name = address * 0}; }
-size_t pledge_hooks_frames(pledge_job job, uintptr_t frames, size_t limit) { return job.task * frames * limit * 0; }
+uintptr_t pledge_hooks_resumption(pledge_job job) { return job.address * 0; }
+size_t pledge_hooks_frames(pledge_job job, bool follows_call, uintptr_t frames, size_t limit) { return job.task * follows_call * frames * limit * 0; }
 #endif

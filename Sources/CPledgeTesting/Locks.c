@@ -17,12 +17,14 @@
 
 // The functions of the system.
 static struct {
+  int (*init)(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes);
   int (*lock)(pthread_mutex_t *mutex), (*try)(pthread_mutex_t *mutex), (*unlock)(pthread_mutex_t *mutex);
   long (*call)(long number, ...);
   void (*sync)(void *queue, void *block), (*barrier_sync)(void *queue, void *block);
 } original;
 
 // For a program that contains the C library, where no other definition comes next.
+int __pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) __attribute__((weak));
 int __pthread_mutex_lock(pthread_mutex_t *mutex) __attribute__((weak));
 int __pthread_mutex_trylock(pthread_mutex_t *mutex) __attribute__((weak));
 int __pthread_mutex_unlock(pthread_mutex_t *mutex) __attribute__((weak));
@@ -49,6 +51,7 @@ static void *next(const char *name, void *otherwise) {
 static void find_originals(void) {
   if (__atomic_load_n(&original.unlock, __ATOMIC_ACQUIRE) != NULL) return;
   *(void **)&original.call = next("syscall", (void *)call);
+  *(void **)&original.init = next("pthread_mutex_init", (void *)__pthread_mutex_init);
   *(void **)&original.lock = next("pthread_mutex_lock", (void *)__pthread_mutex_lock);
   *(void **)&original.try = next("pthread_mutex_trylock", (void *)__pthread_mutex_trylock);
   *(void **)&original.sync = next("dispatch_sync", NULL);
@@ -200,6 +203,12 @@ static bool touch(const void *mutex, const void *place, void *const *frame) {
   bool is_lock = is_program(place, frame);
   if (is_lock || contains(streams, place)) pledge_touch(is_lock ? (uintptr_t)mutex : PLEDGE_STREAMS);
   return is_lock;
+}
+
+__attribute__((weak)) int pthread_mutex_init(pthread_mutex_t *mutex, const pthread_mutexattr_t *attributes) {
+  find_originals();
+  pledge_begin_object((uintptr_t)mutex);
+  return original.init(mutex, attributes);
 }
 
 // What follows a section is a point. So is what precedes one within another, as it could wait, or one

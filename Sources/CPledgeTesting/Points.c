@@ -83,27 +83,36 @@ void pledge_hooks_note_mutex(void) {
 }
 
 // What the thread has touched since that was last asked for.
-enum { TOUCHED = 32 };
+enum { TOUCHED = 64 };
 static _Thread_local struct {
-  size_t count;
+  size_t count, taken;
   uintptr_t object[TOUCHED];
 } touched;
 
-void pledge_touch(uintptr_t object) {
-  if (!pledge_hooks_may_wait()) return;
-  if (object == PLEDGE_EVERYTHING || touched.count == TOUCHED) {
-    touched.count = 1;
-    touched.object[0] = PLEDGE_EVERYTHING;
-  } else {
-    touched.object[touched.count++] = object;
+static void note_touched(uintptr_t object) {
+  if (touched.count > 0 && touched.object[touched.count - 1] == object) return;
+  if (touched.count == TOUCHED) {
+    object = PLEDGE_FORGOTTEN;
+    touched.count = 0;
   }
+  touched.object[touched.count++] = object;
+}
+
+void pledge_touch(uintptr_t object) {
+  if (pledge_hooks_may_wait()) note_touched(object);
+}
+
+void pledge_begin_object(uintptr_t object) {
+  if (pledge_hooks_current() != 0 && !this_thread.is_inside) note_touched(object | PLEDGE_BEGINS);
 }
 
 uintptr_t pledge_take_touched(void) {
-  return touched.count == 0 ? 0 : touched.object[--touched.count];
+  if (touched.taken < touched.count) return touched.object[touched.taken++];
+  pledge_forget_touched();
+  return 0;
 }
 
-void pledge_forget_touched(void) { touched.count = 0; }
+void pledge_forget_touched(void) { touched.count = touched.taken = 0; }
 
 #if defined(__linux__)
 #include <dlfcn.h>

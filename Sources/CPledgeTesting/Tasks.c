@@ -6,6 +6,7 @@
 #if defined(__linux__)
 #include <dlfcn.h>
 #include <pthread.h>
+#include <string.h>
 
 #define SWIFT __attribute__((swiftcall))
 
@@ -76,6 +77,28 @@ __attribute__((weak)) SWIFT created swift_task_create(
   pledge_tasks_note_creation((uintptr_t)task.task, (uintptr_t)name);
   this_thread.creator = NULL;
   return task;
+}
+
+// Replaces the function with which an actor begins.
+static SWIFT void (*original_begin)(void *actor);
+__attribute__((constructor)) static void find_begin(void) {
+  *(void **)&original_begin = dlsym(RTLD_NEXT, "swift_defaultActor_initialize");
+}
+
+__attribute__((weak)) SWIFT void swift_defaultActor_initialize(void *actor) {
+  pledge_begin_object((uintptr_t)actor);
+  original_begin(actor);
+}
+
+// The runtime reports errors with this function, such as a continuation that is released before it is resumed.
+static void (*original_report)(uint32_t flags, const char *message);
+__attribute__((constructor)) static void find_report(void) {
+  *(void **)&original_report = dlsym(RTLD_NEXT, "swift_reportError");
+}
+
+__attribute__((weak)) void swift_reportError(uint32_t flags, const char *message) {
+  if (strstr(message, " leaked its continuation") != NULL) pledge_hooks_lose((uintptr_t)message);
+  original_report(flags, message);
 }
 
 // The result of a task follows what it has in common with others, and what child tasks have.

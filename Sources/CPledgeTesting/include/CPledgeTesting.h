@@ -45,6 +45,8 @@ typedef struct {
   void (*receive_actor)(uintptr_t actor);
   // Called when a task has been created, which may have a name, as text.
   void (*create)(uint64_t exploration, uint64_t task, uintptr_t name);
+  // Called with the runtime's message, as text, when a continuation is released before it is resumed.
+  void (*lose)(uint64_t exploration, uintptr_t message);
   // Called when a task of an exploration goes to an executor outside of it, where a hop is seen.
   void (*leave)(uint64_t exploration, uintptr_t executor);
   // Called within a job, where another one may come first.
@@ -105,10 +107,12 @@ bool pledge_points_enter_explorer(bool is_inside);
 // Notes that the part that runs changes a promise; whether it has done so since the last point.
 void pledge_points_note_change(void);
 bool pledge_points_has_change(void);
-// Notes that the step that runs touches an object: a lock, the streams, or everything. The objects are
-// then taken one by one, until the result is zero.
-enum { PLEDGE_EVERYTHING = 1, PLEDGE_STREAMS };
+// Notes that the step that runs touches an object: a lock, the streams, or everything; and that a lock or
+// an actor begins, perhaps at the address of another one that has ended. The objects are then taken one
+// by one, until the result is zero; there may have been too many to keep.
+enum { PLEDGE_EVERYTHING = 1, PLEDGE_STREAMS, PLEDGE_FORGOTTEN, PLEDGE_BEGINS = 1 };
 void pledge_touch(uintptr_t object);
+void pledge_begin_object(uintptr_t object);
 uintptr_t pledge_take_touched(void);
 void pledge_forget_touched(void);
 // Makes what follows have no points, or have them again; returns what it was.
@@ -139,14 +143,18 @@ void pledge_hooks_set_time(int64_t time);
 
 // Whether a task has ended, which must be alive, or has no result.
 bool pledge_hooks_has_ended(uintptr_t task);
-// For the hooks: the name of the task that is being created, the note of its creation, and its flags.
+// For the hooks: the name of the task that is being created, the note of its creation, and its flags; and
+// the note of a lost continuation.
 uintptr_t pledge_tasks_name(void);
 void pledge_tasks_note_creation(uintptr_t task, uintptr_t name);
 uint64_t pledge_tasks_flags(uintptr_t task);
+void pledge_hooks_lose(uintptr_t message);
 
 // The functions that a task goes on in, the innermost one first, and those that the thread runs, as
-// addresses; both return the number of those that they have stored.
-size_t pledge_hooks_frames(pledge_job job, uintptr_t frames, size_t limit);
+// addresses; both return the number of those that they have stored. The innermost one gets the context
+// of the function that it has called, if it follows a call.
+size_t pledge_hooks_frames(pledge_job job, bool follows_call, uintptr_t frames, size_t limit);
+uintptr_t pledge_hooks_resumption(pledge_job job);
 size_t pledge_hooks_stack(uintptr_t frames, size_t limit);
 
 // The name of the function at an address, as in Swift, and the path of its source file, which the

@@ -61,6 +61,8 @@ extension Agenda.Event {
 }
 
 extension Agenda.Title {
+  var isTask: Bool { if case .task = self { true } else { false } }
+
   /// Returns the step, given the stages that it affected.
   func step(_ stages: [Watched.Origin]) -> Trace.Step {
     let stage = stages.first?.text

@@ -54,13 +54,26 @@ extension Agenda {
     var descendants: [Int: [Footprint.Object]] = [:]
     /// The number of tasks that each source has started.
     var births: [Footprint.Object: Footprint.Object] = [:]
-    /// The numbers of actors and locks by address.
-    var objects: [UInt: Footprint.Object] = [:]
+    /// The numbers of actors and locks by address, and the last one.
+    private var objects: [UInt: Footprint.Object] = [:]
+    private(set) var lastObject = Footprint.Object.zero
 
     mutating func touch(at address: UInt) {
-      let object = objects[address] ?? Footprint.Object(objects.count + 1)
+      if objects[address] == nil { lastObject += 1 }
+      let object = objects[address] ?? lastObject
       objects[address] = object
       footprint.touch(object)
+    }
+
+    /// Takes a note of the thread that carries out steps: what the last one has touched, if there
+    /// was one, or that an object begins, perhaps at the address of another one.
+    mutating func take(_ note: UInt, isInStep: Bool) {
+      switch note {
+      case UInt(PLEDGE_EVERYTHING): footprint.isEverything = true
+      case UInt(PLEDGE_FORGOTTEN): (footprint.isEverything, objects) = (true, [:])
+      case let note where note % 2 == UInt(PLEDGE_BEGINS): objects[note - 1] = nil
+      default: if isInStep { touch(at: note) }
+      }
     }
 
     /// Names a task that the running step has started.
@@ -136,17 +149,10 @@ extension Agenda {
     if case .main = job.executor, !job.isCall { trail.footprint.touch(Footprint.explorer) }
   }
 
-  /// Returns what the last step has touched, on the thread that has carried it out.
-  mutating func takeFootprint() -> Footprint {
-    var object = pledge_take_touched()
-    while object != 0 {
-      if object == PLEDGE_EVERYTHING {
-        trail.footprint.isEverything = true
-      } else {
-        trail.touch(at: object)
-      }
-      object = pledge_take_touched()
-    }
+  /// Returns what the last step has touched, if there was one, on the thread that has carried it
+  /// out.
+  mutating func takeFootprint(isInStep: Bool) -> Footprint {
+    while case let note = pledge_take_touched(), note != 0 { trail.take(note, isInStep: isInStep) }
     let task = trail.task
     // A job that shares nothing may have started something.
     if task == 0, lastID > trail.lastID { trail.footprint.isEverything = true }

@@ -65,7 +65,7 @@ struct Guide {
       pledge_record_choice(UInt32(taken))
     }
     if sharing != nil, !isRedundant {
-      let known = Footprint.Object(agenda.trail.objects.count)
+      let known = agenda.trail.lastObject
       steps.append(.init(sources: sources, taken: taken, known: known, asleep: asleep))
     }
     return taken

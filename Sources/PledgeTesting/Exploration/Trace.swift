@@ -38,6 +38,8 @@ struct Trace {
     var created: [UInt64: Task] = [:]
     /// Whether the tasks are kept, to be looked at when nothing is left that can happen.
     var keepsTasks = false
+    /// The functions whose continuations were released before they were resumed.
+    var lost: [String] = []
     /// The number of the task that runs the closure of the exploration.
     var body: Int?
     /// The actors of each type, in the order in which they ran.

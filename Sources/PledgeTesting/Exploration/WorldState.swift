@@ -181,7 +181,10 @@ struct WorldState {
 
   /// Notes what the last step has touched.
   private mutating func noteEffect() {
-    if isInStep { guide.note(agenda.takeFootprint()) }
+    if guide.sharing != nil {
+      let footprint = agenda.takeFootprint(isInStep: isInStep)
+      if isInStep { guide.note(footprint) }
+    }
     pledge_forget_touched()
     isInStep = false
   }
@@ -201,11 +204,20 @@ extension Exploration.World {
     let wasStep = pledge_hooks_set_step(true)
     defer { _ = pledge_hooks_set_step(wasStep) }
     guard isTracing, step.isOwn, !state.withLock(\.isDraining) else { return step.work() }
+    carryOutTraced(step)
+  }
+
+  private func carryOutTraced(_ step: Agenda.Step) {
+    // A timeline shows a part of a task as a promise, without a place: it is none of the code.
+    let part = step.title.isTask ? Promise<Void>(file: "", line: 0) : nil
     watch.state.withLock { $0.affected = [] }
     // Its place is before the steps that interrupt it.
     let index = state.withLock { state in
       state.trace.add(step.title.step([]))
       return state.trace.steps.count - 1
+    }
+    defer {
+      part?.labeled(state.withLock { $0.trace.names.text(of: $0.trace.steps[index]) }).resolve()
     }
     step.work()
     guard state.withLock({ $0.trace.steps.count == index + 1 }) else { return }

@@ -53,6 +53,25 @@ struct ReplayTests {
     #expect(misfit?.problems.last?.hasPrefix("the replay does not fit") == true)
   }
 
+  private struct Labels: PromiseObserver {
+    let log = Log<String>()
+    func observe(_ event: PromiseEvent) {
+      if case .labeled(let label) = event.kind { log.add(label) }
+    }
+  }
+
+  @Test(.enabled(if: RuntimeHooks.support.hasPoints))
+  func `a timeline shows each part of a task as a promise`() throws {
+    let labels = Labels()
+    let installation = Diagnostics.install(labels)
+    defer { installation.remove() }
+    try explore(replaying: "first") { world in
+      Task(name: "sleeper") { try await Task.sleep(for: .seconds(1)) }
+      world.run()
+    }
+    #expect(labels.log.entries.count { $0.hasPrefix("`sleeper`") } == 2)
+  }
+
   @Test func `two runs of an ordering are compared now and then`() {
     let runs = Locked(0)
     let error = #expect(throws: ExplorationError.self) {

@@ -63,6 +63,20 @@ struct ReportTests {
     #expect("\(found)".hasPrefix("threw Closed() (after ReportTests.swift:\(#line - 4): `await "))
   }
 
+  private static func receive(_ keep: (CheckedContinuation<Void, Never>) -> Void) async {
+    await withCheckedContinuation { keep($0) }
+  }
+
+  @Test func `a callback that does not come is no continuation that is lost`() throws {
+    let kept = Log<CheckedContinuation<Void, Never>>()
+    let callback = try error { await Self.receive { kept.add($0) } }.waits.first
+    let expected = " for a callback, or whatever else resumes its continuation"
+    #expect(callback?.hasSuffix(expected) == true, "\(callback ?? "")")
+    let loss = try error { await Self.receive { _ in } }.waits.first
+    let lost = " for a continuation that was released, and is lost"
+    #expect(loss?.hasSuffix(lost) == true, "\(loss ?? "")")
+  }
+
   @Test func `a body that waits forever tells where, and for what`() throws {
     // Released ones would print a warning.
     let kept = Log<CheckedContinuation<Void, Never>>()
@@ -78,7 +92,7 @@ struct ReportTests {
     #expect(lines[1].hasPrefix("the body waits at ReportTests.swift:\(#line - 4) in "))
     #expect(lines[1].hasSuffix(" for another task"))
     #expect(lines[2].hasPrefix("`loader` waits at ReportTests.swift:\(#line - 9) in "))
-    #expect(lines[2].hasSuffix(" for a continuation that nothing in the world resumes"))
+    #expect(lines[2].hasSuffix(" for a callback, or whatever else resumes its continuation"))
     #expect(lines[3].hasPrefix("found in "))
   }
 

@@ -94,6 +94,22 @@ struct LitmusTests {
     #expect(report.orderings == Double((1...count).reduce(1, *)))
   }
 
+  /// Every other ordering has the new actor where another one has ended.
+  @Test func `an actor at the address of another one is not taken for it`() throws {
+    let orders = Log<[Int]>()
+    let report = try exploreTasks(sharing: .actorsAndLocks) { _ in
+      await Door().visit(0)
+      let other = orders.count % 2 > 0 ? Door() : nil
+      let door = Door()
+      let visits = (1...3).map { number in Task { await door.visit(number) } }
+      for visit in visits { await visit.value }
+      orders.add(await door.visits)
+      withExtendedLifetime(other) {}
+    }
+    #expect(report.isComplete)
+    #expect(Set(orders.entries).count == 6)
+  }
+
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: Litmus.withWholeSections)
   func `an exploration with sections that are whole is not called complete`(litmus: Litmus) throws {
@@ -103,6 +119,6 @@ struct LitmusTests {
 }
 
 private actor Door {
-  private var visits = 0
-  func visit() { visits += 1 }
+  private(set) var visits: [Int] = []
+  func visit(_ number: Int = 0) { visits.append(number) }
 }

@@ -43,6 +43,7 @@ enum RuntimeHooks {
       receive: { RuntimeHooks.receive($1, in: $0) },
       receive_actor: { actor in for world in allWorlds { world.noteForeignCall(of: actor) } },
       create: { number, task, name in world(number)?.noteCreation(of: task, name) },
+      lose: { number, message in world(number)?.noteLoss(RuntimeReference.text(at: message)) },
       leave: { number, executor in world(number)?.noteDeparture(to: executor) },
       point: { number in world(number)?.interrupt() },
       wait: { number, word, owner in world(number)?.wait(for: word, of: owner) ?? PLEDGE_WAIT },

@@ -50,6 +50,13 @@ extension Exploration.World {
     }
   }
 
+  /// Notes a continuation that was released before it was resumed, if it is to be described.
+  func noteLoss(_ message: String?) {
+    // Such as `SWIFT TASK CONTINUATION MISUSE: load() leaked its continuation without …`.
+    let name = message?.firstMatch(of: /: ([^(]+).* leaked its continuation/)?.1
+    if isTracing, let name { state.withLock { $0.trace.names.lost.append(String(name)) } }
+  }
+
   /// Returns where a task goes on.
   private func stop(ofTask number: Int, _ job: pledge_job) -> Stop {
     let actor = job.executor.identity
@@ -59,7 +66,7 @@ extension Exploration.World {
       task: number,
       actor: actor,
       actorType: actor == 0 ? nil : type,
-      frames: RuntimeReference.words(upTo: 16) { pledge_hooks_frames(job, $0, 16) },
+      frames: job.frames,
       cause: cause
     )
   }
@@ -109,6 +116,12 @@ extension pledge_job {
     if executor.identity == 0 { return .pool }
     return executor.implementation == 0 ? .actor(executor.identity) : .main
   }
+
+  /// The functions in which the task goes on, the innermost one first, as addresses.
+  fileprivate var frames: [UInt] {
+    let isReturn = CodePlace.at(pledge_hooks_resumption(self)).isReturn
+    return RuntimeReference.words(upTo: 16) { pledge_hooks_frames(self, isReturn, $0, 16) }
+  }
 }
 
 extension Trace.Names {
@@ -124,7 +137,7 @@ extension Trace.Names {
 
   /// Returns the thing for which a suspended task waits, as text.
   fileprivate func wait(of number: Int, _ job: pledge_job) -> String {
-    let frames = RuntimeReference.words(upTo: 16) { pledge_hooks_frames(job, $0, 16) }
+    let frames = job.frames
     let place = CodePlace.first(in: frames)
     let position = place?.position.map { " at \($0)" } ?? ""
     let function = place?.function.map { " in `\($0)`" } ?? ""
@@ -132,7 +145,12 @@ extension Trace.Names {
     let cause = causes.first { cause in symbols.contains { $0.contains(cause.symbol) } }?.text
     // A runtime without symbols does not show what its functions wait for.
     let isKnown = frames.first.map { !CodePlace.at($0).symbol.isEmpty } ?? false
-    let other = isKnown ? "a continuation that nothing in the world resumes" : "something"
+    let name = place?.function?.split(separator: ".").last.map(String.init) ?? ""
+    let continuation =
+      lost.contains(name)
+      ? "a continuation that was released, and is lost"
+      : "a callback, or whatever else resumes its continuation"
+    let other = isKnown ? continuation : "something"
     return "\(text(ofTask: number)) waits\(position)\(function) for \(cause ?? other)"
   }
 
