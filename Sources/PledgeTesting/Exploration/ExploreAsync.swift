@@ -20,23 +20,6 @@
 /// waits for a promise that stays pending, or for something outside the world, such as a queue or a
 /// thread. Such a task is canceled, and continues outside the world.
 /// This function itself waits for nothing but the code of the events.
-///
-/// - Parameters:
-///   - strategy: The rule by which orderings are tried: by default, three strategies in turns, with
-///     a fixed seed.
-///   - budget: The limit, 10,000 orderings by default.
-///   - timers: The rule by which timers fire: by default, once no job is left that can run.
-///   - sharing: The kinds of state that tasks share: with `.actorsAndLocks`, fewer
-///     orderings are all.
-///   - file: The source file shown if the budget ends the exploration.
-///   - line: The source line shown then.
-///   - operation: A closure that runs the code under test, and checks the results. Runs as a task
-///     with the task-local values of the caller, on the current thread, before this function
-///     returns.
-/// - Returns: The number of orderings.
-/// - Throws: ``ExplorationError``.
-/// - Complexity: O(*n*) calls of `operation`, where *n* is the number of orderings within the
-///   budget.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 @_disfavoredOverload
 @discardableResult
@@ -64,11 +47,6 @@ public func explore(
 /// Runs an asynchronous `operation` in the ordering of a failed exploration.
 ///
 /// Same as ``explore(replaying:_:)`` for code that awaits.
-///
-/// - Parameters:
-///   - replay: The text from ``ExplorationError/replay``.
-///   - operation: The same closure as in the exploration.
-/// - Throws: ``ExplorationError`` if the ordering fails, or if `replay` does not fit `operation`.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 @_disfavoredOverload
 public func explore(

@@ -66,6 +66,7 @@ struct Explorer {
     within budget: Exploration.Budget,
     until deadline: ContinuousClock.Instant? = nil
   ) -> WorldState? {
+    search.budget = budget.orderings
     repeat {
       guard let guide = search.nextGuide() else { return nil }
       let number = search.tried + 1
@@ -94,7 +95,7 @@ struct Explorer {
     _ failing: WorldState,
     foundIn tried: Int = 1,
     until deadline: ContinuousClock.Instant? = nil,
-    stepLimit limit: Int = 1_000_000
+    stepLimit limit: Int = 200_000
   ) -> Shrinking {
     var shrinking = Shrinking(failing.best)
     var steps = 0

@@ -3,7 +3,9 @@ struct Search {
   private let strategy: Exploration.Strategy
   /// The number of orderings that a mixed strategy tries in order before it mixes: a search that is
   /// smaller is exhausted first.
-  private let head: Int
+  private var head: Int
+  /// The number of orderings that will be tried at most.
+  var budget = Int.max
   /// The number of orderings tried.
   private(set) var tried = 0
   /// Whether all orderings have been tried, except for those that are left out.
@@ -21,9 +23,10 @@ struct Search {
   private var frontier = Frontier()
   private var reduction = Reduction()
   private var restarts = 0
-  private var longest = 0
   /// The number of orderings of the exhaustive search, and the sum of their probabilities.
   private var listed = (count: 0, sum: 0.0)
+  /// The share of the tree of choices that the exhaustive search has covered.
+  private var covered = 0.0
   /// The number of random orderings, and the sum of their estimates.
   private var walks = (count: 0, sum: 0.0)
   private var samples = Samples()
@@ -86,7 +89,10 @@ struct Search {
       return reduction.next.map { Guide($0, asleep: reduction.asleep, sharing: sharing) }
     case .random(let seed): return Guide([], then: .random(generator(seed)))
     case .priorities(let seed, let depth):
-      let rule = Priorities(generator(seed), depth: depth, length: longest)
+      var generator = generator(seed)
+      // Not that of earlier orderings, which may depend on what has run before.
+      let length = 1 << Int.random(in: 3...9, using: &generator)
+      let rule = Priorities(generator, depth: depth, length: length)
       return Guide([], then: .priorities(rule))
     }
   }
@@ -95,12 +101,14 @@ struct Search {
   mutating func note(_ choices: [Choice], _ guide: Guide? = nil) {
     let turn = turn
     tried += 1
-    longest = max(longest, choices.count)
     let probability = choices.probability
     if strategy.seed != nil { isComplete = samples.add(choices, probability) }
     if case .random = turn { walks = (walks.count + 1, walks.sum + 1 / probability) }
     guard case .exhaustive = turn, !isComplete, guide?.sharing == sharing else { return }
     if guide?.isRedundant != true { listed = (listed.count + 1, listed.sum + probability) }
+    covered += choices.reduce(1) { $0 / Double($1.count) }
+    // If the whole does not fit into the budget, its beginning is no better than other orderings.
+    if sharing == nil, Double(listed.count) / covered > Double(budget) { head = 0 }
     if sharing == nil {
       hasDiverged = !choices.map(\.count).starts(with: frontier.counts)
       if !hasDiverged { frontier.note(choices) }
@@ -115,7 +123,7 @@ struct Search {
   mutating func restart() -> Bool {
     if restarts == 8 { return false }
     restarts += 1
-    (hasDiverged, listed) = (false, (0, 0))
+    (hasDiverged, listed, covered) = (false, (0, 0), 0)
     (frontier, reduction) = (Frontier(), Reduction())
     (samples, walks) = (Samples(), (0, 0))
     return true
