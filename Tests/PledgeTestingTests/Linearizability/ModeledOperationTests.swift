@@ -9,23 +9,41 @@ import Testing
 struct ModeledOperationTests {
   @Test func `a SingleFlight acts as a dictionary of loaded values`() {
     let report = judge(
-      { _ in SingleFlight<Int, Int>() },
-      model: Int?.none,
+      { _ in (cache: SingleFlight<Int, Int>(), stored: Locked(0)) },
+      model: 0,
+      within: 1_500,
       [
-        // A canceled call may end after its load, whose value is kept.
-        .init("value", arguments: [()], isCancelable: true) { cache, _ in
-          try await cache.value(for: 1) { await Task { 0 }.value }.value
-        } permits: { value, _, result in
-          value = value ?? 0
-          guard case .success(let found) = result else { return true }
-          return found == value
+        .init("value", isCancelable: true) { object in
+          try await object.cache.value(for: 1) { await Task { object.stored.value }.value }.value
+        } model: {
+          $0
         },
-        .init("cached", { $0.cachedValue(for: 1) }, model: { $0 }),
-        .init("insert", arguments: [1, 2], { $0.insert($1, for: 1) }, model: { $0 = $1 }),
-        .init("remove", { $0.remove(1) }, model: { $0 = nil }),
+        .init("cached", arguments: [()]) { object, _ in
+          object.cache.cachedValue(for: 1)
+        } permits: { stored, _, result in
+          guard case .success(let found?) = result else { return true }
+          return found == stored
+        },
+        .init("insert", arguments: [1, 2]) { object, new in
+          object.stored.withLock {
+            $0 = new
+            object.cache.insert(new, for: 1)
+          }
+        } model: {
+          $0 = $1
+        },
+        .init("remove", arguments: [3]) { object, new in
+          object.stored.withLock {
+            $0 = new
+            object.cache.remove(1)
+          }
+        } model: {
+          $0 = $1
+        },
       ]
     )
     #expect(report?.points.contains("value") == true)
+    #expect(report?.untriedPairs == 0)
   }
 
   @Test(arguments: [1, 2])

@@ -30,7 +30,9 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
     while report.orderings < budget.orderings, deadline.map({ .now < $0 }) ?? true,
       let scenario = scenarios.next()
     {
-      if let error = explore(scenario) { return simplify(scenario, error) }
+      // Pairs have a quarter of the budget, so that larger scenarios follow, which find more.
+      let share = (budget.orderings - report.orderings) / (4 * (scenarios.pairs.count + 1))
+      if let error = explore(scenario, within: max(8, share)) { return simplify(scenario, error) }
     }
     return nil
   }
@@ -67,13 +69,17 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
   }
 
   /// Explores a scenario; returns its error.
-  private mutating func explore(_ scenario: Scenario, effort: Int = 1) -> (any Error)? {
+  private mutating func explore(
+    _ scenario: Scenario,
+    effort: Int = 1,
+    within share: Int = .max
+  ) -> (any Error)? {
     do {
       let body = { [self] in try run(scenario, in: $0) }
       try withExplorer(of: body) { explorer in
-        var search = Search(.mixed(seed: report.seed), head: 16 * effort)
+        var search = Search(.mixed(seed: report.seed), head: 8 * effort)
         defer { report.orderings += search.tried }
-        let limit = min(64 * effort, budget.orderings - report.orderings)
+        let limit = min(32 * effort, share, budget.orderings - report.orderings)
         if let failing = explorer.search(&search, within: .orderings(limit)) {
           let shrinking = explorer.shrink(failing, foundIn: search.tried)
           try explorer.fail(shrinking, after: search.tried)
