@@ -68,16 +68,10 @@ struct EndsTests {
     let logs = [\ExitTest.Result.standardErrorContent]
     let ends = [
       await #expect(processExitsWith: .failure, observing: logs) { search(.trap, in: .task) },
-      await #expect(processExitsWith: .failure, observing: logs) { search(.trap, in: .actor) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.trap, in: .handler) },
-      await #expect(processExitsWith: .failure, observing: logs) { search(.error, in: .task) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.error, in: .actor) },
-      await #expect(processExitsWith: .failure, observing: logs) { search(.error, in: .handler) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.stack, in: .task) },
-      await #expect(processExitsWith: .failure, observing: logs) { search(.stack, in: .actor) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.stack, in: .handler) },
-      await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .task) },
-      await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .actor) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .handler) },
     ]
     for end in ends.map(text) {

@@ -29,24 +29,6 @@ struct ExplorationTests {
     }
   }
 
-  @Test func `a seeded strategy tries as many orderings as it may`() throws {
-    let report = try explore(by: .random(seed: 1), within: .orderings(50)) { $0.run(jobs: 6) }
-    #expect(report.tried == 50)
-    #expect(!report.isComplete)
-    #expect(abs((report.orderings ?? 0) - 720) < 1e-6)
-    #expect(report.description == "50 of about 720 orderings of whole parts")
-  }
-
-  @Test(arguments: [Exploration.Strategy.random(seed: 1), .priorities(seed: 1)])
-  func `a seeded strategy ends once it has tried all orderings`(
-    strategy: Exploration.Strategy
-  ) throws {
-    let report = try explore(by: strategy) { $0.run(jobs: 3) }
-    #expect(report.isComplete)
-    #expect(report.orderings == 6)
-    #expect(report.description == "all 6 orderings of whole parts, in \(report.tried) runs")
-  }
-
   @Test(arguments: [
     (Exploration.Budget.time(.zero), 1), (.orderings(0), 1), (.orderings(-1), 1),
     (.orderings(3), 3),

@@ -12,52 +12,6 @@ struct ExploreAsyncTests {
     @TaskLocal static var name = ""
   }
 
-  @Test func `child tasks run in every order`() throws {
-    let orders = Log<[String]>()
-    let report = try exploreTasks { world in
-      let log = Log<String>()
-      async let a: Void = log.add("a")
-      async let b: Void = log.add("b")
-      _ = await (a, b)
-      orders.add(log.entries)
-    }
-    #expect(report.isComplete)
-    #expect(Set(orders.entries) == [["a", "b"], ["b", "a"]])
-  }
-
-  /// Shows the answer that arrives last, or that of the latest search.
-  private actor SearchModel {
-    private(set) var results = ""
-    private var shown = 0
-    private let world: Exploration.World
-    private let comparesSearches: Bool
-
-    init(_ world: Exploration.World, comparesSearches: Bool) {
-      self.world = world
-      self.comparesSearches = comparesSearches
-    }
-
-    func search(_ text: String, number: Int) async {
-      let answer = try? await world.pending(String.self, .value("\(text)…"), label: text).value
-      if comparesSearches, number < shown { return }
-      (results, shown) = (answer ?? "", number)
-    }
-  }
-
-  @Test func `a race between the tasks of an actor is found, shortened, and replayed`() throws {
-    try expectRace(within: .orderings(2_000)) { world, isRepaired in
-      guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
-      try world.run { world in
-        let model = SearchModel(world, comparesSearches: isRepaired)
-        async let first: Void = model.search("a", number: 1)
-        async let second: Void = model.search("ab", number: 2)
-        _ = await (first, second)
-        let results = await model.results
-        world.expect(results == "ab…", "the results are \(results)")
-      }
-    }
-  }
-
   @Test func `time passes while the body sleeps`() throws {
     let report = try exploreTasks { world in
       let log = Log<Int>()
@@ -75,21 +29,6 @@ struct ExploreAsyncTests {
     #expect(report.isComplete)
   }
 
-  @Test func `the body can wait until everything has happened`() throws {
-    let report = try exploreTasks { world in
-      let count = Locked(0)
-      for number in 1...2 {
-        world.pending(Int.self, .value(number)).observe(on: world.context("main")) { _ in
-          count.withLock { $0 += 1 }
-        }
-      }
-      await world.rest()
-      world.expect(count.value == 2)
-    }
-    // As in a body that is not asynchronous; see `StaleResultTests`.
-    #expect(report.tried == 4)
-  }
-
   @Test func `what is left when the body ends still happens`() throws {
     let report = try exploreTasks { world in
       world.pending(Int.self, .value(1), .error(Refused())).ignoringErrors()
@@ -105,15 +44,6 @@ struct ExploreAsyncTests {
       }
       #expect(report.isComplete)
     }
-  }
-
-  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
-  func `a thrown error fails the ordering`() {
-    let problems = problems { world in
-      await Task.yield()
-      throw Refused()
-    }
-    #expect(problems == ["threw Refused()"])
   }
 
   @Test func `a body that waits for a promise that stays pending fails, and is named`() {
@@ -173,14 +103,6 @@ struct ExploreAsyncTests {
     #expect(ended.isPending)
     for continuation in waiting.entries { continuation.resume() }
     try await expectSettles(ended)
-  }
-
-  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
-  func `a body that does not end on its own is canceled after many steps`() {
-    let problems = problems { world in
-      while !Task.isCancelled { await Task.yield() }
-    }
-    #expect(problems == ["the ordering has not ended after 10000 steps"])
   }
 
   @Test func `a loop that ignores its cancellation while it sleeps is limited, too`() {

@@ -126,14 +126,6 @@ struct ExploreTests {
     #expect(runs.count == 0)
   }
 
-  @Test func `a replay throws even if only an expectation of Swift Testing fails`() async {
-    let failures = await issues {
-      try explore(replaying: "1", ExploreTests.fails)
-    }
-    #expect(failures.count == 1)
-    #expect(failures.first?.message.contains("\n  2. a: ") == true)
-  }
-
   @Test func `handlers that run because the ordering is over do not fail it`() throws {
     let report = try explore { world in
       world.pending(Int.self, .value(1), .never).observe { result in
@@ -143,16 +135,6 @@ struct ExploreTests {
       world.run()
     }
     #expect(report.tried == 2)
-  }
-
-  @Test func `they do not fail a replay, either`() async {
-    let failures = await issues {
-      try explore(replaying: "first") { world in
-        world.pending(Int.self, .never).observe { _ in Issue.record("answered") }
-        world.run()
-      }
-    }
-    #expect(failures.isEmpty)
   }
 
   @Test(arguments: [

@@ -6,16 +6,6 @@ import Testing
 
 /// Promises that stay pending, with consumers that have detached.
 struct ConsumerTests {
-  @Test func `a consumer that has timed out does not wait anymore`() throws {
-    let report = try explore { world in
-      let reply = Promise<Int>()
-      reply.timeout(after: .seconds(1), clock: world.clock).ignoringErrors()
-      world.run()
-      withExtendedLifetime(reply) {}
-    }
-    #expect(report.isComplete)
-  }
-
   @Test func `a combination that has ended does not wait for the rest`() throws {
     let report = try explore { world in
       let slow = Promise<Int>()
@@ -73,17 +63,6 @@ struct EndlessTests {
       world.run()
     }
     #expect(problems == ["the ordering has not ended after 10000 steps"])
-  }
-
-  @Test(.enabled(if: tasksHaveExecutors)) func `connections of a task fail nothing`() throws {
-    let report = try exploreTasks { world in
-      @Sendable func connect() {
-        world.pending(Int.self, .never).observe { if case .failure = $0 { connect() } }
-      }
-      connect()
-      await world.rest()
-    }
-    #expect(report.isComplete)
   }
 }
 

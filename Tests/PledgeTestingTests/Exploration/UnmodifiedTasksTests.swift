@@ -33,24 +33,6 @@ func expectOrders(
 /// Tasks and actors that know nothing of explorations.
 @Suite(.enabled(if: RuntimeHooks.support.hasTasks))
 struct UnmodifiedTasksTests {
-  @Test func `tasks run in every order`() throws {
-    try expectOrders("abc", "acb", "bac", "bca", "cab", "cba") { log in
-      for name in ["a", "b", "c"] { Task { log.add(name) } }
-    }
-  }
-
-  @Test func `detached tasks, groups, and child tasks run in every order`() throws {
-    try expectOrders("dgc", "gdc") { log in
-      let detached = Task.detached { log.add("d") }
-      await withTaskGroup { group in
-        group.addTask { log.add("g") }
-      }
-      await detached.value
-      async let child: Void = log.add("c")
-      await child
-    }
-  }
-
   private actor Source {
     // Without state, the optimizer would remove the hop to this actor.
     private var loads = 0
@@ -65,38 +47,6 @@ struct UnmodifiedTasksTests {
     try expectOrders("12", "21") { log in
       let source = Source()
       for _ in 1...2 { Task { log.add("\(await source.load())") } }
-    }
-  }
-
-  private actor Cache {
-    private var value: Int?
-    private(set) var loads = 0
-    private let source = Source()
-    func get() async -> Int {
-      if let value { return value }
-      loads += 1
-      preconditionIsolated()
-      let loaded = await source.load()
-      preconditionIsolated()
-      value = loaded
-      return loaded
-    }
-  }
-
-  @Test func `an actor that calls another one can be entered in between`() throws {
-    try expectOrders("1", "2") { log in
-      let cache = Cache()
-      async let first = cache.get()
-      async let second = cache.get()
-      _ = await (first, second)
-      log.add("\(await cache.loads)")
-    }
-  }
-
-  @Test func `jobs of the main actor run in the order of their arrival`() throws {
-    try expectOrders("abc") { log in
-      for name in ["a", "b"] { Task { @MainActor in log.add(name) } }
-      Task { await MainActor.run { log.add("c") } }
     }
   }
 

@@ -7,8 +7,6 @@ import Testing
 
 @Suite(.enabled(if: tasksHaveExecutors))
 struct WorldExecutorTests {
-  private struct Refused: Error {}
-
   @Test func `tasks on the executor run with the world`() throws {
     let orders = Log<[String]>()
     let report = try explore { world in
@@ -80,20 +78,6 @@ struct WorldExecutorTests {
     }
   }
 
-  @Test func `a task waits for the promises of the world`() throws {
-    let report = try explore { world in
-      let name = Locked("")
-      let user = world.pending(String.self, .value("Ada"), .error(Refused()))
-      world.start {
-        name.value = (try? await user.value) ?? "unknown"
-      }
-      world.run()
-      world.expect(name.value == (user.isFulfilled ? "Ada" : "unknown"))
-    }
-    // The task begins before or after each of the two answers.
-    #expect(report.tried == 4)
-  }
-
   @Test func `a step names its task, and what it settles`() throws {
     let error = #expect(throws: ExplorationError.self) {
       try explore { world in
@@ -147,19 +131,5 @@ struct WorldExecutorTests {
     }
     #expect(problems.count == 1)
     #expect(problems.first?.hasPrefix("a task was resumed by another thread") == true)
-  }
-
-  @Test func `a task that waits for the end of a run is resumed in it`() throws {
-    let report = try explore { world in
-      let log = Log<String>()
-      world.start {
-        await world.rest()
-        log.add("idle")
-      }
-      after(.seconds(1), clock: world.clock).observe { _ in log.add("timer") }
-      world.run()
-      world.expect(log.entries == ["timer", "idle"])
-    }
-    #expect(report.isComplete)
   }
 }

@@ -53,16 +53,6 @@ struct WorldTests {
     #expect(results.entries == ["true", "true", "false"])
   }
 
-  @Test func `a settled promise cannot be discarded`() throws {
-    let report = try explore { world in
-      let promise = world.pending(Int.self, .value(1))
-      promise.ignoringErrors()
-      world.mayDiscard(promise, label: "it")
-      world.run()
-    }
-    #expect(report.tried == 2)
-  }
-
   // MARK: Running
 
   @Test func `a body can act between runs`() throws {

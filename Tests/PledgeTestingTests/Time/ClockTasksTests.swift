@@ -79,17 +79,6 @@ struct ClockTasksTests {
     }
   }
 
-  @Test func `attempts on the main actor are waited for`() async throws {
-    try await repeatedly { clock in
-      let model = Model()
-      let user = retry(max: 3, backoff: .constant(.seconds(1)), clock: clock) {
-        Promise { try await model.load() }
-      }
-      await clock.run(for: .seconds(2))
-      #expect(user.got == 3)
-    }
-  }
-
   @Test @MainActor func `a test on the main actor waits for attempts there`() async throws {
     for _ in 0..<50 {
       let (clock, model) = (ManualClock(), Model())

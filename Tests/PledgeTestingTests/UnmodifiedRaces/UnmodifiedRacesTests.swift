@@ -79,7 +79,7 @@ struct ExploredRacesTests {
     }
     let problem = found.problems.first ?? ""
     #expect(problem.firstMatch(of: /^(threw the outcome is|deadlock: )/) != nil, "\(found)")
-    for _ in 1...100 {
+    for _ in 1...(Litmus.runs == nil ? 10 : 100) {
       let replayed = #expect(throws: ExplorationError.self) {
         try explore(replaying: found.replay) { _ in try await race.buggy() }
       }
