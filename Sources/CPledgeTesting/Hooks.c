@@ -165,13 +165,6 @@ void pledge_tasks_note_creation(uintptr_t task, uintptr_t name) {
   pledge_points_enter_explorer(was_inside);
 }
 
-void pledge_hooks_lose(uintptr_t message) {
-  if (this_thread.exploration == 0) return;
-  bool was_inside = pledge_points_enter_explorer(true);
-  hooks.lose(this_thread.exploration, message);
-  pledge_points_enter_explorer(was_inside);
-}
-
 uint64_t pledge_tasks_flags(uintptr_t task) { return runtime.flags((void *)task); }
 void pledge_hooks_run_here(pledge_job job) { runtime.run((void *)job.address, pool, pool); }
 

@@ -154,12 +154,9 @@ enum { PRETENDED = 32 };
 static _Thread_local const void *pretended[PRETENDED];
 
 static int pretend(const void *lock) {
-  for (int i = 0; i < PRETENDED; i++) {
-    if (pretended[i] == NULL) {
-      pretended[i] = lock;
-      break;
-    }
-  }
+  int i = 0;
+  while (pretended[i] != NULL && i < PRETENDED - 1) i++;
+  pretended[i] = lock;
   return 0;
 }
 
@@ -288,21 +285,15 @@ __attribute__((weak)) long syscall(long number, ...) {
 
 // While a queue of Dispatch runs what a thread waits for, there is no point: another part could wait
 // for the queue, which is not seen.
-static void run_whole(void (*run)(void *queue, void *block), void *queue, void *block) {
+static void run_whole(void (**run)(void *queue, void *block), void *queue, void *block) {
+  find_originals();
   bool was_whole = pledge_points_make_whole(true);
-  run(queue, block);
+  (*run)(queue, block);
   pledge_points_make_whole(was_whole);
 }
 
-__attribute__((weak)) void dispatch_sync(void *queue, void *block) {
-  find_originals();
-  run_whole(original.sync, queue, block);
-}
-
-__attribute__((weak)) void dispatch_barrier_sync(void *queue, void *block) {
-  find_originals();
-  run_whole(original.barrier_sync, queue, block);
-}
+__attribute__((weak)) void dispatch_sync(void *queue, void *block) { run_whole(&original.sync, queue, block); }
+__attribute__((weak)) void dispatch_barrier_sync(void *queue, void *block) { run_whole(&original.barrier_sync, queue, block); }
 #else
 bool pledge_locks_install(void (*use_locks)(void)) { return use_locks == NULL; }
 bool pledge_lock_is_free(uintptr_t word) { return word != 0; }

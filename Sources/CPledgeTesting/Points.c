@@ -82,6 +82,13 @@ void pledge_hooks_note_mutex(void) {
   this_thread.is_inside = false;
 }
 
+void pledge_hooks_lose(uintptr_t message) {
+  if (pledge_hooks_current() == 0) return;
+  bool was_inside = pledge_points_enter_explorer(true);
+  hooks.lose(pledge_hooks_current(), message);
+  pledge_points_enter_explorer(was_inside);
+}
+
 // What the thread has touched since that was last asked for.
 enum { TOUCHED = 64 };
 static _Thread_local struct {

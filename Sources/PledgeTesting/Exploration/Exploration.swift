@@ -24,7 +24,8 @@ extension Exploration {
     /// The strategies ``exhaustive``, ``random(seed:)``, and ``priorities(seed:depth:)`` in turns,
     /// after the first 100 orderings of ``exhaustive``: fewer are all tried first.
     ///
-    /// The turns begin earlier if the orderings seem to be more than the budget. Each strategy finds some failures long before the others do.
+    /// The turns begin earlier if the orderings seem to be more than the budget. Each one finds
+    /// some failures long before the others do.
     ///
     /// - Parameter seed: The seed of the pseudorandom numbers. The same one always leads to the
     ///   same orderings.
