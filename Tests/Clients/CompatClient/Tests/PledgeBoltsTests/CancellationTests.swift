@@ -36,18 +36,6 @@ struct CancellationTests {
     #expect(log.entries.isEmpty)
   }
 
-  @Test func `a block may use its own token`() {
-    let source = CancellationTokenSource()
-    let log = Log<Bool>()
-    source.token.registerCancellationObserver {
-      log.add(source.isCancellationRequested)
-      source.cancel()
-      source.token.registerCancellationObserver { log.add(false) }
-    }
-    source.cancel()
-    #expect(log.entries == [true, false])
-  }
-
   @Test func `a zero delay cancels now, a longer one when it has elapsed`() {
     let now = CancellationTokenSource()
     now.cancel(afterDelay: 0)

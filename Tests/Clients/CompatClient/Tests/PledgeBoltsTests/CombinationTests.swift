@@ -52,13 +52,6 @@ struct CombinationTests {
     #expect(errors?.map { $0 as? Broken } == [Broken(number: 1), Broken(number: 2)])
   }
 
-  @Test func `in the combination of Objective-C, errors take precedence over cancellations`() {
-    #expect(word(Task.taskForCompletionOfAllTasks(finished())) == "faulted")
-    let cancelled = Task.taskForCompletionOfAllTasks([Task(1), .cancelledTask()])
-    #expect(word(cancelled) == "cancelled")
-    #expect(Task.taskForCompletionOfAllTasksWithResults([Task(1), Task(2)]).result == [1, 2])
-  }
-
   @Test func `a first success of Objective-C without results is canceled or faulted`() {
     let cancelled = Task<Int>.taskForCompletionOfAnyTask([
       Task(error: Broken()), .cancelledTask(),
@@ -100,14 +93,6 @@ struct CombinationTests {
     }
     _ = consume last
     #expect([made, cancelled].map(word) == ["pending", "pending"])
-  }
-
-  @Test func `a combination that waits for all stays pending if one of its tasks is broken`() {
-    let results = [Task(1), broken(), Task(error: Broken())]
-    #expect(word(Task.whenAll(results)) == "pending")
-    #expect(word(Task.whenAllResult(results)) == "pending")
-    #expect(word(Task.taskForCompletionOfAllTasks(results)) == "pending")
-    #expect(word(Task.taskForCompletionOfAllTasksWithResults(results)) == "pending")
   }
 
   @Test func `a broken task is not the first to complete`() {

@@ -6,29 +6,6 @@ import Testing
 
 @Suite(.hangLimit)
 struct ContinueTests {
-  @Test func `continueWith runs in every final state, with the identical task`() {
-    for task in finished() {
-      let seen = Log<Task<Int>>()
-      let next = task.continueWith { task in
-        seen.add(task)
-        return 7
-      }
-      #expect(next.result == 7)
-      #expect(seen.entries.count == 1 && seen.entries[0] === task)
-    }
-  }
-
-  @Test func `a returned task is followed in every final state`() {
-    for inner in finished() {
-      let next = Task(0).continueWithTask { _ in inner }
-      #expect(word(next) == word(inner))
-      #expect(next !== inner)
-      let onSuccess = Task(0).continueOnSuccessWithTask { _ in inner }
-      #expect(word(onSuccess) == word(inner))
-      #expect(onSuccess !== inner)
-    }
-  }
-
   @Test func `a continuation for success or errors passes other states without the executor`() {
     let ran = Log<String>()
     let executor = Executor.closure { closure in
@@ -80,15 +57,6 @@ struct ContinueTests {
     source.set(result: 1)
     #expect(log.entries == ["inner", "other", "completed", "second"])
   }
-
-  @Test func `a continuation that returns its own task is faulted, not pending forever`() {
-    let source = TaskCompletionSource<Int>()
-    let made = Log<Task<Int>>()
-    let task = source.task.continueWithTask { _ in made.entries[0] }
-    made.add(task)
-    source.set(result: 1)
-    #expect(task.faulted)
-  }
 }
 
 @Suite(.hangLimit)
@@ -107,17 +75,6 @@ struct ExecutorTests {
     nest(0, from: currentThread())
     moved.wait()
     #expect(depths.entries.last == 20)
-  }
-
-  @Test func `a queue runs its closures asynchronously, in order`() {
-    let queue = DispatchQueue(label: "executor")
-    queue.suspend()
-    let task = Task(.queue(queue)) { 1 }
-    let next = Task(1).continueWith(.queue(queue)) { _ in 2 }
-    #expect(!task.completed && !next.completed)
-    queue.resume()
-    next.waitUntilCompleted()
-    #expect(task.result == 1 && next.result == 2)
   }
 
   @Test func `an operation queue runs its closure as an operation`() {

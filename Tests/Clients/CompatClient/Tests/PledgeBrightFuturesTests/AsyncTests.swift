@@ -7,14 +7,6 @@ private let now = immediateExecutionContext
 
 @Suite(.hangLimit)
 struct AsyncTests {
-  @Test func `a completed async passes a callback to its context immediately`() {
-    let (gate, log) = (Gate(), Log<Int>())
-    Async(result: 1).onComplete(gate.context) { log.add($0) }
-    #expect(gate.count == 1 && log.entries == [])
-    gate.run()
-    #expect(log.entries == [1])
-  }
-
   @Test func `registration returns while another thread runs callbacks`() async {
     let (promise, log) = (Promise<Int, Never>(), Log<Int>())
     let (begun, registered) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
@@ -30,14 +22,6 @@ struct AsyncTests {
     }
     await onSmallStack { promise.success(1) }
     await other
-    #expect(log.entries == [1, 2])
-  }
-
-  @Test func `synchronously derived futures complete after the other callbacks`() {
-    let (promise, log) = (Promise<Int, Never>(), Log<Int>())
-    promise.future.asVoid().onSuccess(now) { log.add(2) }
-    promise.future.onSuccess(now) { log.add($0) }
-    promise.success(1)
     #expect(log.entries == [1, 2])
   }
 
@@ -58,8 +42,6 @@ struct AsyncTests {
     #expect(log.entries == [1, 2, 3])
   }
 
-  // MARK: Time
-
   @Test func `a delay applies to creation, successes, and failures`() async {
     let short = DispatchTimeInterval.milliseconds(1)
     #expect(await Async(result: 5, delay: short).get() == 5)
@@ -73,41 +55,6 @@ struct AsyncTests {
     for future in [bad.delay(short), Future(error: Broken(), delay: short)] {
       #expect(await onSmallStack { future.forced() } == .failure(Broken()))
     }
-  }
-
-  @Test func `a zero delay is still asynchronous, on its queue`() async {
-    let queue = DispatchQueue.marked("delays", attributes: .initiallyInactive)
-    let log = Log<String?>()
-    let delayed = Async(result: 1).delay(queue, interval: .seconds(0))
-    let logged = delayed.andThen(context: now) { _ in log.add(DispatchQueue.currentMark) }
-    #expect(!delayed.isCompleted)
-    queue.activate()
-    #expect(await onSmallStack { logged.forced() } == 1)
-    #expect(log.entries == ["delays"])
-  }
-
-  @Test @MainActor func `a delay requested on the main thread ends there`() async {
-    let delayed = Async(result: 1).delay(.seconds(0))
-    await withCheckedContinuation { continuation in
-      delayed.onComplete(now) { _ in
-        dispatchPrecondition(condition: .onQueue(.main))
-        continuation.resume()
-      }
-    }
-    // Completion is the assertion.
-  }
-
-  // MARK: Tasks
-
-  @Test func `a task waits for an async, a future, and one that cannot fail`() async throws {
-    let value: Int = await Async(result: 1).get()
-    #expect(value == 1)
-    let queue = DispatchQueue.global()
-    let future: Future<Int, Broken> = queue.asyncResult { .success(2) }
-    #expect(try await future.get() == 2)
-    #expect(await queue.asyncValue { 3 }.get() == 3)
-    let result: Result<Int, Broken> = await Future<Int, Broken>(error: Broken()).get()
-    #expect(result == .failure(Broken()))
   }
 
   @Test func `a canceled task continues to wait`() async throws {

@@ -23,29 +23,6 @@ struct BrokenPromiseTests {
     #expect(errors.isEmpty)
   }
 
-  @Test func `a broken promise breaks the one completed with it, and is reported once`() {
-    func completed(with other: Future<Int, Broken>) -> Future<Int, Broken> {
-      let promise = Promise<Int, Broken>(file: "broken source", line: 1)
-      promise.completeWith(other)
-      return promise.future.map(now) { $0 }
-    }
-    var futures: [Future<Int, Broken>] = []
-    let errors = reports(from: "broken source") {
-      let broken = Promise<Int, Broken>(file: "broken source", line: 2).future
-      futures = [completed(with: broken), completed(with: broken)]
-    }
-    let later = reports(from: "broken source") {
-      var other: Promise<Int, Broken>? = Promise(file: "broken source", line: 3)
-      if let other { futures.append(completed(with: other.future)) }
-      other = nil
-    }
-    #expect(errors.count == 1 && later.count == 1)
-    for future in futures {
-      #expect(!future.isCompleted)
-      #expect(throws: BrokenPromiseError.self) { try future.pledge.result?.get() }
-    }
-  }
-
   @Test func `a promise completed with a broken future can still be completed`() {
     let (promise, first) = (Promise<Int, Broken>(), Promise<Int, Broken>())
     promise.completeWith(first.future)

@@ -25,15 +25,6 @@ struct ContextTests {
     #expect(await mapped.get() == 2)
   }
 
-  @Test func `callbacks registered elsewhere run on a global queue`() async {
-    let labels = Log<Bool>()
-    await onSmallStack {
-      let future = Future<Int, Never>(value: 1)
-      _ = future.map { _ in labels.add(Thread.isMainThread) }.forced()
-    }
-    #expect(labels.entries == [false])
-  }
-
   @Test @MainActor func `the immediate context on main is synchronous only there`() async {
     let log = Log<Int>()
     immediateOnMainExecutionContext { log.add(1) }
@@ -104,8 +95,6 @@ struct ContextTests {
     let late = queue.asyncValueAfter(time) { DispatchTime.now() >= time }
     #expect(await late.get())
   }
-
-  // MARK: Turns
 
   @Test func `callbacks of one future run one at a time on any contexts`() async {
     let promise = Promise<Int, Never>()
@@ -191,51 +180,6 @@ struct InvalidationTests {
     let valid = OwnToken()
     promise.future.onSuccess(valid.validContext(now)) { log.add($0 + 1) }
     #expect(log.entries == [2])
-  }
-
-  @Test func `an invalid token drops callbacks, and derived futures never complete`() {
-    let promise = Promise<Int, any Error>()
-    let mapped = promise.future.map(token.validContext(now)) { value in
-      log.add(value)
-      return value
-    }
-    mapped.onComplete(now) { _ in log.add(9) }
-    token.invalidate()
-    promise.success(1)
-    #expect(token.isInvalid && log.entries == [] && !mapped.isCompleted)
-    #expect(throws: DiscardedError.self) { try mapped.pledge.result?.get() }
-  }
-
-  @Test func `validity is checked right before the callback would run`() {
-    let gate = Gate()
-    Future<Int, Never>(value: 1).onSuccess(token.validContext(gate.context)) { log.add($0) }
-    token.invalidate()
-    gate.run()
-    #expect(log.entries == [])
-  }
-
-  @Test @MainActor func `the context without a parent is the default one`() async {
-    let onMain = await withCheckedContinuation { continuation in
-      Future<Int, Never>(value: 1).onSuccess(token.validContext) { _ in
-        continuation.resume(returning: MainActor.assumeIsolated { true })
-      }
-    }
-    #expect(onMain)
-  }
-
-  @Test func `the future of a token fails on invalidation`() {
-    let token: any ManualInvalidationTokenType = InvalidationToken()
-    #expect(!token.future.isCompleted)
-    token.invalidate()
-    #expect(token.future.error == .invalidationTokenInvalidated)
-  }
-
-  @Test func `invalidating twice stops a debug build`() async {
-    await #expect(processExitsWith: .failure) {
-      let token = InvalidationToken()
-      token.invalidate()
-      token.invalidate()
-    }
   }
 
   @Test func `dropped callbacks and released tokens are not reported`() {

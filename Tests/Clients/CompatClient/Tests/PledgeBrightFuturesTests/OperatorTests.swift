@@ -10,14 +10,6 @@ struct OperatorTests {
   let good = Future<Int, Broken>(value: 2)
   let bad = Future<Int, Broken>(error: Broken(number: 1))
 
-  @Test func `a failure, too, passes through the context`() {
-    let gate = Gate()
-    let mapped = bad.map(gate.context) { $0 }
-    #expect(!mapped.isCompleted)
-    gate.run()
-    #expect(mapped.isFailure)
-  }
-
   @Test func `map takes a key path, and a future has the properties of its value`() async throws {
     let word = Future<String, Broken>(value: "four")
     #expect(try await word.map(\.count).get() == 4)
@@ -27,40 +19,11 @@ struct OperatorTests {
     #expect(name.uppercased == 3)
   }
 
-  @Test func `flatMap follows the returned result`() {
-    let failure = Result<Int, Broken>.failure(Broken(number: 2))
-    #expect(good.flatMap(now) { _ in failure }.error == Broken(number: 2))
-  }
-
-  @Test
-  func `recover replaces a failure by a value, recoverWith by a future, mapError by an error`() {
-    #expect(bad.recover(context: now) { $0.number + 9 }.value == 10)
-    #expect(good.recover(context: now) { _ in 0 }.value == 2)
-    let answer = Promise<Int, Other>()
-    let recovered = bad.recoverWith(context: now) { _ in answer.future }
-    answer.failure(Other(number: 5))
-    #expect(recovered.error == Other(number: 5))
-    #expect(good.recoverWith(context: now) { _ in Future(error: Other()) }.value == 2)
-    #expect(bad.mapError(now) { Other(number: $0.number) }.error == Other(number: 1))
-    #expect(good.mapError(now) { _ in Other() }.value == 2)
-  }
-
   @Test func `the coalescing operator evaluates its right side only after a failure`() async {
     #expect(await (bad ?? 7).get() == 7)
     #expect(await (good ?? 7).get() == 2)
     let other: Future<Int, Other> = bad ?? Future(value: 8)
     #expect(await onSmallStack { other.forced().value } == 8)
-  }
-
-  @Test func `zip pairs values, and the failure of the first takes precedence`() {
-    let (left, right) = (Promise<Int, Broken>(), Promise<String, Broken>())
-    let both = left.future.zip(right.future)
-    right.failure(Broken(number: 2))
-    #expect(!both.isCompleted)
-    left.failure(Broken(number: 1))
-    #expect(both.error == Broken(number: 1))
-    #expect(good.zip(Future(value: "b")).value ?? (0, "") == (2, "b"))
-    #expect(good.zip(bad).error == Broken(number: 1))
   }
 
   @Test func `filter fails if its predicate returns false, and wraps other failures`() {
@@ -139,37 +102,12 @@ private final class Derived: Base {}
 struct SequenceTests {
   let values = [1, 2, 3].map { Future<Int, Broken>(value: $0) }
 
-  @Test func `traverse calls f for every element before it returns, on the same thread`() async {
-    let log = Log<Int>()
-    let future: Future<[Int], Broken> = await onSmallStack {
-      let thread = currentThread()
-      let future = [1, 2, 3].traverse { element -> Future<Int, Broken> in
-        log.add(currentThread() == thread ? element : 0)
-        return Future(value: element * 2)
-      }
-      log.add(9)
-      return future
-    }
-    #expect(log.entries == [1, 2, 3, 9])
-    #expect(await onSmallStack { future.forced() } == .success([2, 4, 6]))
-  }
-
   @Test func `traverse collects on its context`() {
     let gate = Gate()
     let future = [1, 2].traverse(gate.context) { Future<Int, Broken>(value: $0) }
     #expect(!future.isCompleted)
     gate.run()
     #expect(future.value == [1, 2])
-  }
-
-  @Test func `a sequence fails like its first failing element, at any time`() {
-    let promises = (0..<3).map { _ in Promise<Int, Broken>() }
-    let all = promises.map(\.future).sequence()
-    promises[2].failure(Broken(number: 2))
-    #expect(!all.isCompleted)
-    promises[0].success(0)
-    promises[1].failure(Broken(number: 1))
-    #expect(all.error == Broken(number: 1))
   }
 
   @Test func `fold goes from left to right, on its context`() async {

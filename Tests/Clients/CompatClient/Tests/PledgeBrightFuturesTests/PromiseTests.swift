@@ -7,26 +7,6 @@ private let now = immediateExecutionContext
 
 @Suite(.hangLimit)
 struct PromiseTests {
-  @Test func `success, failure and complete determine the result, once`() {
-    let promises = (0..<3).map { _ in Promise<Int, Broken>() }
-    promises[0].success(1)
-    promises[1].failure(Broken(number: 2))
-    promises[2].complete(.success(3))
-    let futures = promises.map(\.future)
-    #expect(futures.map(\.isSuccess) == [true, false, true])
-    #expect(futures.map(\.isFailure) == [false, true, false])
-    #expect(futures.map(\.value) == [1, nil, 3])
-    #expect(futures.map(\.error) == [nil, Broken(number: 2), nil])
-    let promise = Promise<Int, Broken>()
-    #expect(promise.trySuccess(1) && !promise.trySuccess(2))
-    #expect(!promise.tryFailure(Broken()) && !promise.tryComplete(.success(3)))
-    #expect(promise.future.result == .success(1))
-    let (following, other) = (Promise<Int, Broken>(), Promise<Int, Broken>())
-    following.completeWith(other.future)
-    other.failure(Broken(number: 4))
-    #expect(following.future.error == Broken(number: 4))
-  }
-
   @Test func `completing it twice stops a debug build`() async {
     await #expect(processExitsWith: .failure) {
       let promise = Promise<Int, Broken>()
@@ -50,13 +30,6 @@ struct ResultTests {
   let good = Result<Int, Broken>(value: 1)
   let bad = Result<Int, Broken>(error: Broken(number: 2))
 
-  @Test func `a result has a value or an error, and analysis handles both`() {
-    #expect(good.value == 1 && good.error == nil && good.result == .success(1))
-    #expect(bad.error == Broken(number: 2) && bad.value == nil)
-    #expect(good.analysis(ifSuccess: { "\($0)" }, ifFailure: { _ in "" }) == "1")
-    #expect(bad.analysis(ifSuccess: { $0 }, ifFailure: \.number) == 2)
-  }
-
   @Test func `flatMap returns a future`() {
     let future: Future<String, Broken> = good.flatMap { Future(value: "\($0)") }
     #expect(future.value == "1")
@@ -71,11 +44,6 @@ struct ResultTests {
     let flat = Result<Future<Int, Broken>, Broken>.success(inner.future).flatten()
     inner.success(5)
     #expect(flat.value == 5)
-  }
-
-  @Test func `results become a result of values, or the first failure`() {
-    #expect([Result<Int, Broken>.success(1), .success(2)].sequence() == .success([1, 2]))
-    #expect([good, bad].sequence() == .failure(Broken(number: 2)))
   }
 
   @Test func `errors are equal if they are the same, except illegal states`() {
@@ -192,22 +160,6 @@ struct DebugTests {
       ]
     )
   }
-
-  @Test func `the message is logged before the returned future completes`() {
-    let gate = Gate()
-    let logger = Recorder()
-    let future = Future<Int, Never>(value: 1).debug("x", logger: logger, context: gate.context)
-    #expect(!future.isCompleted)
-    gate.run()
-    #expect(future.isCompleted)
-  }
-
-  @Test func `a logger may customize messages, and the standard one prints`() {
-    let logger = Wordy()
-    _ = Async(result: 7).debug("x", logger: logger, context: now)
-    #expect(logger.log.entries == ["7 of x"])
-    Logger().log(message: "PledgeBrightFutures prints this")
-  }
 }
 
 private struct Recorder: LoggerType {
@@ -215,23 +167,5 @@ private struct Recorder: LoggerType {
 
   func log(message: String) {
     log.add(message)
-  }
-}
-
-private struct Wordy: LoggerType {
-  let log = Log<String>()
-
-  func log(message: String) {
-    log.add(message)
-  }
-
-  func message<Value>(
-    for value: Value,
-    with identifier: String?,
-    file: String,
-    line: UInt,
-    function: String
-  ) -> String {
-    "\(value) of \(identifier ?? "")"
   }
 }

@@ -5,17 +5,6 @@ import Testing
 @Suite(.hangLimit)
 struct BridgeTests {
   @Test(arguments: modules)
-  func `a promise becomes a Pledge future in every state`(_ module: Module) async throws {
-    let source = module.pending()
-    let future = source.promise.pledge
-    #expect(future.isPending)
-    source.fulfill(1)
-    #expect(try await future.value == 1)
-    #expect(try await source.promise.pledge.value == 1)
-    await #expect(throws: Broken.self) { try await module.rejected(Broken()).pledge.value }
-  }
-
-  @Test(arguments: modules)
   func `a Pledge future becomes a promise in every state`(_ module: Module) {
     let source = Promise<Int>()
     let promise = module.init(pledge: source)
@@ -54,31 +43,6 @@ struct BridgeTests {
     source.discard()
     module.flush()
     #expect(promise.error.map(module.isDiscard) == true)
-  }
-
-  // A promise of then that is started continues its work.
-  @Test(arguments: direct.filter { $0 != Then.self }, [false, true])
-  func `a promise that is settled directly detaches from its future`(
-    _ module: any Direct.Type,
-    fails: Bool
-  ) {
-    let stopped = Log<String>()
-    let unshared = Promise<Int>(discard: { stopped.add("unshared") })
-    let shared = Promise<Int>(discard: { stopped.add("shared") })
-    let other = shared.map { $0 }
-    for promise in [module.init(pledge: unshared), module.init(pledge: shared)] {
-      if fails { promise.reject(Broken()) } else { promise.fulfill(1) }
-    }
-    module.flush()
-    #expect(stopped.entries == ["unshared"])
-    #expect(unshared.isRejected && other.isPending)
-    other.discard()
-  }
-
-  @Test(arguments: modules)
-  func `a broken promise rejects its future`(_ module: Module) async {
-    let future = breaking(module) { $0.pledge.map { $0 } }
-    await #expect(throws: BrokenPromiseError.self) { try await future.value }
   }
 
   @Test(arguments: modules)

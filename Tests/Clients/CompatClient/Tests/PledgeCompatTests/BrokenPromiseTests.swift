@@ -24,23 +24,6 @@ struct BrokenPromiseTests {
   }
 
   @Test(arguments: modules)
-  func `a promise that adopts a broken one stays pending`(_ module: Module) {
-    let log = Log<String>()
-    let source = module.fulfilled(1)
-    let promise = source.then { _ in breaking(module) { $0 } }
-    promise.observe { log.add($0.word) }
-    module.flush()
-    #expect(promise.isPending && log.entries.isEmpty)
-  }
-
-  @Test(arguments: recovering)
-  func `a recovery that is broken leaves its promise pending`(_ module: any Recovering.Type) {
-    let promise = module.rejected(Broken()).recover { _ in breaking(module) { $0 } }
-    module.flush()
-    #expect(promise.isPending)
-  }
-
-  @Test(arguments: modules)
   func `the handlers of a broken promise are released`(_ module: Module) {
     weak var life: Life?
     breaking(module) { promise in

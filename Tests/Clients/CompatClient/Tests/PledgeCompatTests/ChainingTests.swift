@@ -6,18 +6,6 @@ import struct Pledge.BrokenPromiseError
 
 @Suite(.hangLimit)
 struct ChainingTests {
-  @Test(arguments: modules)
-  func `a value is transformed, and an error passes without a call`(_ module: Module) {
-    let log = Log<String>()
-    let fine = module.fulfilled(1).map { log.pass($0 + 1, "map") }
-    let failed = module.rejected(Broken(number: 3)).map { log.pass($0, "map of an error") }
-      .then { log.pass(module.fulfilled($0), "then of an error") }
-    module.flush()
-    #expect(fine.value == 2)
-    #expect(failed.error as? Broken == Broken(number: 3))
-    #expect(log.entries == ["map"])
-  }
-
   @Test(arguments: throwing)
   func `an error that a handler throws rejects`(_ module: any Throwing.Type) {
     let source = module.fulfilled(1)
@@ -26,23 +14,6 @@ struct ChainingTests {
     ]
     module.flush()
     #expect(promises.allSatisfy { $0.error is Broken })
-  }
-
-  @Test(arguments: modules)
-  func `a promise adopts the one that its handler returns`(_ module: Module) {
-    let (inner, failing) = (module.pending(), module.pending())
-    let source = module.fulfilled(1)
-    let settled = [
-      source.then { module.fulfilled($0 + 1) }, source.then { _ in module.rejected(Broken()) },
-    ]
-    let pending = [source.then { _ in inner.promise }, source.then { _ in failing.promise }]
-    module.flush()
-    #expect(settled[0].value == 2 && settled[1].error is Broken)
-    #expect(pending.allSatisfy { $0.isPending })
-    inner.fulfill(7)
-    failing.reject(Broken(number: 8))
-    module.flush()
-    #expect(pending[0].value == 7 && pending[1].error as? Broken == Broken(number: 8))
   }
 
   @Test(arguments: modules)
@@ -94,38 +65,6 @@ struct ChainingTests {
 
 @Suite(.hangLimit)
 struct CombiningTests {
-  // In then, values are in the order of fulfillment.
-  @Test(arguments: combining.filter { $0 != Then.self })
-  func `the values are in the order of the members`(_ module: any Combining.Type) async throws {
-    let sources = (0..<10).map { _ in module.pending() }
-    let all = module.all(sources.map(\.promise))
-    for index in sources.indices.reversed() { sources[index].fulfill(index) }
-    #expect(try await all.value == Array(0..<10))
-    let settled = module.all((0..<3).map { module.fulfilled($0) })
-    #expect(try await settled.value == [0, 1, 2])
-  }
-
-  @Test(arguments: combining)
-  func `without members there are no values`(_ module: any Combining.Type) async throws {
-    #expect(try await module.all([]).value.isEmpty)
-  }
-
-  // The others wait for all members, or for those before.
-  @Test(arguments: [PromiseKit.self, GooglePromises.self, When.self] as [any Combining.Type])
-  func `the first error rejects a combination immediately, and stays`(
-    _ module: any Combining.Type
-  ) async {
-    let sources = (0..<3).map { _ in module.pending() }
-    let all = module.all(sources.map(\.promise))
-    sources[2].reject(Broken(number: 2))
-    await #expect(throws: Broken(number: 2)) { try await all.value }
-    #expect(sources[0].promise.isPending)
-    sources[0].reject(Broken(number: 1))
-    sources[1].fulfill(1)
-    module.flush()
-    await #expect(throws: Broken(number: 2)) { try await all.value }
-  }
-
   @Test(arguments: combining)
   func `ten thousand members are settled by several threads`(
     _ module: any Combining.Type
@@ -190,13 +129,5 @@ struct CombiningTests {
     module.flush()
     other.reject(Broken())
     await #expect(throws: Broken.self) { try await all.value }
-  }
-
-  @Test(arguments: combining)
-  func `a combination whose other members are fulfilled is broken`(
-    _ module: any Combining.Type
-  ) async {
-    let all = breaking(module) { module.all([module.fulfilled(1), $0, module.fulfilled(1)]) }
-    await #expect(throws: BrokenPromiseError.self) { try await all.value }
   }
 }

@@ -59,20 +59,6 @@ struct SettlingTests {
 @Suite(.hangLimit)
 struct HandlerTests {
   @Test(arguments: modules)
-  func `a handler receives the value or the error, early or late`(_ module: Module) {
-    let log = Log<String>()
-    for source in [module.pending(), module.pending()] {
-      source.promise.observe { log.add("early \($0.word)") }
-      if log.entries.isEmpty { source.fulfill(1) } else { source.reject(Broken()) }
-      module.flush()
-      source.promise.observe { log.add("late \($0.word)") }
-      module.flush()
-    }
-    let error = "\(Broken())"
-    #expect(log.entries == ["early 1", "late 1", "early \(error)", "late \(error)"])
-  }
-
-  @Test(arguments: modules)
   func `handlers run once, in the order of registration`(_ module: Module) {
     let (source, log) = (module.pending(), Log<Int>())
     for number in 0..<100 {
@@ -182,27 +168,6 @@ struct DirectSettlementTests {
     #expect(followers.map(\.value) == followers.map { _ in 42 })
   }
 
-  @Test(arguments: direct, [true, false])
-  func `a derived promise that is settled directly affects neither its source nor its handler`(
-    _ module: any Direct.Type,
-    fails: Bool
-  ) {
-    let logs = [true, false].map { isDirect in
-      let (source, log) = (module.pending(), Log<String>())
-      let derived = module.same(source.promise).derived(log)
-      for promise in derived where isDirect { promise.fulfill(42) }
-      module.flush()
-      #expect(derived.allSatisfy { $0.value == (isDirect ? 42 : nil) } && source.promise.isPending)
-      if fails { source.reject(Broken()) } else { source.fulfill(1) }
-      module.flush()
-      #expect(!isDirect || derived.allSatisfy { $0.value == 42 })
-      #expect(source.promise.value == (fails ? nil : 1))
-      return log.entries.sorted()
-    }
-    // In PledgePromises, the handler is removed.
-    #expect(logs[0] == (module == GooglePromises.self ? [] : logs[1]) && logs[1] != [])
-  }
-
   // In When, the last of two early settlements counts for the state.
   @Test(arguments: direct.filter { $0 != When.self })
   func `a derived promise that is settled directly while its handler runs keeps that outcome`(
@@ -244,17 +209,5 @@ struct DirectSettlementTests {
     promise = nil
     module.flush()
     #expect(life == nil)
-  }
-
-  @Test(arguments: direct)
-  func `the future of a promise whose source is gone breaks with the last reference to it`(
-    _ module: any Direct.Type
-  ) async throws {
-    let promise = breaking(module) { module.same($0).map { $0 } }
-    let future = promise.pledge
-    promise.fulfill(42)
-    #expect(try await future.value == 42)
-    let broken = breaking(module) { $0.map { $0 } }.pledge.map { $0 }
-    await #expect(throws: BrokenPromiseError.self) { try await broken.value }
   }
 }

@@ -55,16 +55,6 @@ struct SurfaceTests {
     #expect(log.entries.count == 16)
   }
 
-  @Test func `a handler is read when its turn comes`() {
-    let log = Log<String>()
-    let (held, late) = (Held(), GSPromising { $0() })
-    let manager = GSPromiseManager(promises: [hold(held), late])
-    late.handler = step(log, "changed").handler
-    held.entries[0]()
-    #expect(log.entries == ["changed"])
-    withExtendedLifetime(manager) {}
-  }
-
   @Test func `an operation for a promise ends when that is fulfilled or rejected`() {
     let (promises, log) = ([Promise<Int>(), Promise<Int>()], Log<Int>())
     let manager = GSPromiseManager()
@@ -88,57 +78,6 @@ struct SurfaceTests {
 
 @Suite(.hangLimit)
 struct OrderTests {
-  @Test func `the next operation starts inside the call that ends the previous one, on its thread`()
-    async
-  {
-    let (log, held) = (Log<String>(), Held())
-    let second = GSPromising { ok in
-      log.add("second on \(currentThread())")
-      ok()
-    }
-    let manager = GSPromiseManager(promises: [hold(held), second])
-    #expect(log.entries.isEmpty)
-    let thread = await onSmallStack {
-      held.entries[0]()
-      log.add("back")
-      return currentThread()
-    }
-    #expect(log.entries == ["second on \(thread)", "back"])
-    withExtendedLifetime(manager) {}
-  }
-
-  @Test func `operations run one after another in the order in which they were added`() {
-    let (log, held, manager) = (Log<Int>(), Held(), GSPromiseManager())
-    for index in 0..<5 {
-      manager.addPromise(
-        GSPromising { ok in
-          log.add(index)
-          held.add(ok)
-        }
-      )
-    }
-    for index in 0..<5 {
-      #expect(log.entries == Array(0...index))
-      held.entries[index]()
-      // A second call that ends an operation does nothing.
-      held.entries[index]()
-    }
-    #expect(held.entries.count == 5)
-  }
-
-  @Test func `after a synchronous end, the next operation starts when the handler has returned`() {
-    let log = Log<String>()
-    let manager = GSPromiseManager(promises: [
-      GSPromising { ok in
-        ok()
-        log.add("first returns")
-      },
-      step(log, "second starts"),
-    ])
-    #expect(log.entries == ["first returns", "second starts"])
-    withExtendedLifetime(manager) {}
-  }
-
   @Test func `twenty thousand synchronous operations need little stack`() async {
     let count = await onSmallStack {
       let (log, held) = (Log<Int>(), Held())

@@ -16,42 +16,12 @@ extension PromiseKitTests {
       }
     }
 
-    @Test func `a BrokenPromiseError that is rethrown is an ordinary error`() {
-      logged {
-        guard case .failure(let error) = Promise<Int>(resolver: { _ in }).pledge.result else {
-          return #expect(Bool(false))
-        }
-        let mapped = Promise.value(1).map(on: nil) { _ -> Int in throw error }
-        let promises = [Promise(error: error), Promise { $0.reject(error) }, mapped]
-        #expect(promises.allSatisfy { $0.error is BrokenPromiseError })
-      }
-    }
-
     @Test func `a broken promise's error that is passed on is logged and reported once`() async {
       await #expect(processExitsWith: .success) { await passedOnErrorIsReportedOnce() }
     }
   }
 
   @Suite struct RejectedBrokenPromises {
-    @Test func `combinations treat it as a rejection`() {
-      logged {
-        conf.rejectsBrokenPromises = true
-        let (slow, seal) = Promise<Int>.pending()
-        #expect(when(fulfilled: [Promise { _ in }, slow]).error is BrokenPromiseError)
-        #expect(race(Promise { _ in }, slow).error is BrokenPromiseError)
-        #expect(when(resolved: Promise<Int> { _ in }).value?.first?.isFulfilled == false)
-        let first = race(fulfilled: [Promise { _ in }, slow])
-        seal.fulfill(1)
-        #expect(first.value == 1)
-        #expect(isSame(race(fulfilled: [Promise<Int> { _ in }]).error, .noWinner))
-        let outcomes = when(
-          resolved: [Promise<Int> { _ in }, .value(2)].makeIterator(),
-          concurrently: 1
-        )
-        #expect(outcomes.value?.map(\.isFulfilled) == [false, true])
-      }
-    }
-
     @Test func `a guarantee stays pending, and rejects a promise that waits for it`() {
       logged {
         conf.rejectsBrokenPromises = true
@@ -77,41 +47,6 @@ extension PromiseKitTests {
   }
 
   @Suite struct Logging {
-    @Test func `a promise whose resolver is released is logged once and immediately`() {
-      let log = logged {
-        let promise = Promise<Int>.pending().promise
-        #expect(promise.isPending)
-        _ = Promise<Int> { _ in }.map(on: nil) { $0 }.then(on: nil) { Promise.value($0) }
-      }
-      #expect(log == Array(repeating: "pendingPromiseDeallocated", count: 2))
-      let settled = logged {
-        _ = Promise<Int> { $0.fulfill(1) }
-        _ = Promise<Int> { $0.reject(Problem.first) }
-        _ = Guarantee<Int> { $0(1) }
-        // The promise may be released before its resolver.
-        let seal = Promise<Int>.pending().resolver
-        seal.fulfill(1)
-      }
-      #expect(settled == [])
-    }
-
-    @Test
-    func `a broken guarantee is logged, with all derived from it, and its handlers never run`() {
-      var guarantees: [Guarantee<Int>] = []
-      let log = logged {
-        let (guarantee, resolve) = Guarantee<Int>.pending()
-        let derived = guarantee.map(on: nil) { $0 + 1 }.then(on: nil) { Guarantee.value($0) }
-        guarantees = [guarantee, derived]
-        guarantee.pipe { _ in #expect(Bool(false)) }
-        _ = resolve
-      }
-      #expect(log == Array(repeating: "pendingGuaranteeDeallocated", count: 3))
-      #expect(guarantees.allSatisfy { $0.isPending && $0.result == nil })
-      for make in [{ _ = Guarantee<Int>.pending() }, { _ = Guarantee<Int> { _ in } }] {
-        #expect(logged(make) == ["pendingGuaranteeDeallocated"])
-      }
-    }
-
     @Test func `cauterize logs errors, but not cancellations`() async {
       let kept = conf
       defer { conf = kept }

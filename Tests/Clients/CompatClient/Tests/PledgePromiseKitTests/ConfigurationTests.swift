@@ -49,18 +49,6 @@ extension PromiseKitTests {
       )
     }
 
-    @Test @MainActor func `one queue of the two can be set`() async throws {
-      let kept = conf
-      defer { conf = kept }
-      conf.Q.map = nil
-      #expect(Promise.value(1).map { $0 + 1 }.value == 2)
-      #expect(Promise.value(1).done { _ in }.isPending)
-      conf.Q.return = nil
-      #expect(Promise.value(1).done { _ in }.isFulfilled)
-      #expect(Guarantee.value(1).done { _ in }.isResolved)
-      #expect(try await Promise.value(1).async() == 1)
-    }
-
     @Test func `at first all handlers run on the main queue`() {
       #expect(conf.Q.map?.label == DispatchQueue.main.label)
       #expect(conf.Q.return?.label == DispatchQueue.main.label)

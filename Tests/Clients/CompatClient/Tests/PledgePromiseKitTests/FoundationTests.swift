@@ -49,23 +49,6 @@ extension PromiseKitTests {
       )
     }
 
-    @Test func `a data task takes a URL, a request, and types that convert to one`() async throws {
-      struct Greeting: URLRequestConvertible {
-        let pmkRequest: URLRequest
-      }
-      let greeting = Greeting(pmkRequest: URLRequest(url: url("greeting")))
-      let tasks = [
-        session.dataTask(.promise, with: url("greeting")),
-        session.dataTask(.promise, with: greeting.pmkRequest),
-        session.dataTask(.promise, with: greeting),
-      ]
-      for task in tasks {
-        let answer = try await task.async()
-        #expect(String(decoding: answer.data, as: UTF8.self) == "hello")
-        #expect((answer.response as? HTTPURLResponse)?.statusCode == 200)
-      }
-    }
-
     @Test func `a transfer that fails rejects with its URLError`() async {
       await #expect(throws: URLError.self) {
         try await session.dataTask(.promise, with: url("hangup")).async()
@@ -119,15 +102,6 @@ extension PromiseKitTests {
       #expect(body == Data(#"{"code":7}"#.utf8))
       let fine = session.dataTask(.promise, with: url("greeting")).validate()
       #expect(try await fine.async().data.count == 5)
-    }
-
-    @Test func `validate passes responses without a status, and rejections`() async throws {
-      let bare = response(encoding: nil)
-      let answer = try await Promise.value((data: Data([1]), response: bare)).validate().async()
-      #expect(answer.data == Data([1]))
-
-      let failed = Promise<(data: Data, response: URLResponse)>(error: PMKError.badInput)
-      await #expect(throws: PMKError.self) { try await failed.validate().async() }
     }
 
     @Test(arguments: ["greeting": "hello", "latin": "\u{C3}\u{A9}", "ascii": nil])
@@ -196,17 +170,6 @@ extension PromiseKitTests {
   @Suite struct NotificationCenterTests {
     private let center = NotificationCenter()
     private let name = Notification.Name("name")
-
-    @Test func `it returns the next notification, on the thread that posts it`() {
-      let notification = center.observe(once: name)
-      let number = notification.map(on: nil) { $0.userInfo?["number"] as? Int }
-      #expect(notification.isPending)
-
-      center.post(name: name, object: nil, userInfo: ["number": 1])
-      center.post(name: name, object: nil, userInfo: ["number": 2])
-
-      #expect(number.value == 1)
-    }
 
     @Test func `other names and other objects are ignored`() {
       let sender = NSObject()

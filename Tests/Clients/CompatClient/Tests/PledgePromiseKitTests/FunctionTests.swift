@@ -17,30 +17,6 @@ extension PromiseKitTests {
       #expect(await first.async() == 2)
     }
 
-    @Test @MainActor func `a delay elapses while the main queue is busy`() {
-      logged { after(seconds: 0).wait() }
-      // Completion is the assertion.
-    }
-
-    @Test func `a queue runs work for a promise or a guarantee`() async throws {
-      let queue = DispatchQueue(label: "work")
-      let group = DispatchGroup()
-      let guarantee = queue.async(.promise, group: group, qos: .utility, flags: []) { 1 }
-      #expect(type(of: guarantee) == Guarantee<Int>.self)
-      group.wait()
-      #expect(guarantee.value == 1)
-      let failing = queue.async(.promise, group: group, qos: .utility, flags: .barrier) {
-        () throws -> Int in throw Problem.second
-      }
-      group.wait()
-      #expect(problem(failing.error) == .second)
-      let fine = queue.async(.promise) {
-        try JSONDecoder().decode([Int].self, from: Data("[1]".utf8))
-      }
-      #expect(type(of: fine) == Promise<[Int]>.self)
-      #expect(try await fine.async() == [1])
-    }
-
     @Test func `a thread can wait`() throws {
       let queue = DispatchQueue(label: "elsewhere")
       #expect(try queue.async(.promise) { () throws -> Int in 1 }.wait() == 1)
@@ -68,30 +44,6 @@ extension PromiseKitTests {
       }
       #expect(seen.entries == ["1", "first"])
       #endif
-    }
-
-    @Test(arguments: [false, true])
-    func `a task can wait, and continues to wait when it is canceled`(isCanceled: Bool) async throws
-    {
-      let (promise, seal) = Promise<Int>.pending()
-      let (guarantee, resolve) = Guarantee<Int>.pending()
-      let task = Task { try await promise.async() + guarantee.async() }
-      if isCanceled { task.cancel() }
-      seal.fulfill(1)
-      resolve(2)
-      #expect(try await task.value == 3)
-      await #expect(throws: Problem.first) { try await Promise<Int>(error: Problem.first).async() }
-      await #expect(throws: PMKError.self) {
-        try await Promise<Int>(error: PMKError.cancelled).async()
-      }
-    }
-
-    @Test func `a task continues after the blocks already in the main queue`() async throws {
-      let seen = Log<String>()
-      let promise = Promise.value(1)
-      promise.done { _ in seen.add("done") }.cauterizedQuietly()
-      _ = try await promise.async()
-      #expect(seen.entries == ["done"])
     }
 
     @Test func `a custom thenable works like the others`() async throws {
@@ -122,31 +74,6 @@ extension PromiseKitTests {
       for generator in [values, outcomes] {
         #expect(generator.most == limit && !generator.hasMet)
       }
-    }
-
-    @Test func `settling while another thread is in the generator does not block`() async {
-      let (begun, returned) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      let pending = (0..<2).map { _ in Promise<Int>.pending() }
-      let calls = Locked(0)
-      let generator = AnyIterator { () -> Promise<Int>? in
-        let call = calls.withLock { count in
-          defer { count += 1 }
-          return count
-        }
-        guard call == 2 else { return call < 2 ? pending[call].promise : nil }
-        begun.signal()
-        returned.wait()
-        return .value(2)
-      }
-      let all = when(fulfilled: generator, concurrently: 2)
-      await onThreads(2) { thread in
-        guard thread == 1 else { return pending[0].resolver.fulfill(0) }
-        begun.wait()
-        pending[1].resolver.fulfill(1)
-        returned.signal()
-      }
-      #expect(all.value == [0, 1, 2])
-      #expect(calls.value == 4)
     }
   }
 }

@@ -9,61 +9,6 @@ extension PromiseKitTests {
     private let fine = Promise.value(1)
     private let failed = Promise<Int>(error: Problem.first)
 
-    @Test func `an error that a handler throws rejects its promise`() {
-      let recovered = failed.recover(on: nil) { _ -> Promise<Int> in throw Problem.second }
-      let errors = [
-        fine.map(on: nil) { _ -> Int in throw Problem.first }.error,
-        fine.done(on: nil) { _ in throw Problem.first }.error,
-        fine.get(on: nil) { _ in throw Problem.first }.error,
-        fine.then(on: nil) { _ -> Promise<Int> in throw Problem.first }.error,
-        fine.compactMap(on: nil) { _ -> Int? in throw Problem.first }.error, recovered.error,
-      ]
-      #expect(errors.map(problem) == [.first, .first, .first, .first, .first, .second])
-    }
-
-    @Test func `compactMap rejects nil with the original value`() {
-      let made = Promise.value("a").compactMap(on: nil) { Int($0) }
-      let box = Promise.value(Box()).compactMap(on: nil) { _ -> Int? in nil }
-      guard case PMKError.compactMap(let value, let type)? = made.error,
-        case PMKError.compactMap(let held, _)? = box.error
-      else { return #expect(Bool(false), "\(made), \(box)") }
-      #expect(value as? String == "a" && "\(type)" == "Int" && held is Box)
-    }
-
-    @Test func `tap and ensure see both outcomes and change none`() {
-      let seen = Log<String>()
-      for source in [fine, failed] {
-        let end = source.tap(on: nil) { seen.add("\($0.isFulfilled)") }
-          .ensure(on: nil) { seen.add("end") }
-        #expect(end.value == source.value && problem(end.error) == problem(source.error))
-      }
-      #expect(seen.entries == ["true", "end", "false", "end"])
-    }
-
-    @Test func `handlers after an ensure, and finally after a catch, wait for its body`()
-      async throws
-    {
-      let seen = Log<String>()
-      let queue = DispatchQueue(label: "bodies")
-      let (caught, ended) = Guarantee<Void>.pending()
-      queue.suspend()
-      let end = fine.ensure(on: queue) { seen.add("ensure") }
-        .get(on: nil) { _ in seen.add("what follows") }
-      failed.catch(on: queue) { _ in seen.add("catch") }
-        .finally {
-          seen.add("finally")
-          ended(())
-        }
-      await mainQueueDrained()
-      #expect(end.isPending && seen.entries == [])
-      queue.resume()
-      #expect(try await end.async() == 1)
-      await caught.async()
-      for order in [["ensure", "what follows"], ["catch", "finally"]] {
-        #expect(seen.entries.filter { order.contains($0) } == order)
-      }
-    }
-
     @Test(arguments: [true, false])
     func `ensureThen waits for the cleanup, and keeps the outcome`(isFine: Bool) async {
       let (cleanUp, finish) = Guarantee<Void>.pending()
@@ -153,53 +98,6 @@ extension PromiseKitTests {
         }
         held.withLock { $0 = nil }
       }
-    }
-  }
-
-  /// Handlers without a queue run synchronously.
-  @MainActor @Suite struct Zalgo {
-    private let fine = Promise.value(1)
-    private let failed = Promise<Int>(error: Problem.first)
-
-    @Test func `without a queue, handlers of a settled promise run before the call returns`() {
-      let calls = Log<String>()
-      #expect(fine.map(on: nil) { $0 + 1 }.value == 2)
-      #expect(fine.then(on: nil) { Promise.value($0 + 2) }.value == 3)
-      #expect(fine.compactMap(on: nil) { $0 + 3 }.value == 4)
-      #expect(fine.done(on: nil) { _ in }.isFulfilled)
-      #expect(fine.get(on: nil) { calls.add("get \($0)") }.value == 1)
-      #expect(fine.tap(on: nil) { _ in calls.add("tap") }.value == 1)
-      #expect(fine.ensure(on: nil) { calls.add("ensure") }.value == 1)
-      failed.catch(on: nil) { _ in calls.add("catch") }.finally(on: nil) { calls.add("finally") }
-      #expect(failed.recover(on: nil) { _ in Promise.value(5) }.value == 5)
-      #expect(failed.recover(on: nil) { _ in Guarantee.value(6) }.value == 6)
-      fine.pipe { _ in calls.add("pipe") }
-      #expect(calls.entries == ["get 1", "tap", "ensure", "catch", "finally", "pipe"])
-    }
-
-    @Test func `a branch that does not match is passed on without the queue`() {
-      let cancelled = Promise<Int>(error: PMKError.cancelled)
-      let rejected: [any Thenable] = [
-        failed.map { $0 }, failed.then { Promise.value($0) }, failed.done { _ in },
-        failed.get { _ in }, failed.compactMap { $0 }, cancelled.recover { _ in Promise.value(2) },
-      ]
-      #expect(rejected.allSatisfy { $0.isRejected })
-      #expect(fine.recover { _ in Promise.value(2) }.isFulfilled)
-      #expect(fine.recover { _ in Guarantee.value(2) }.isResolved)
-      let calls = Locked(0)
-      for promise in [fine, cancelled] {
-        promise.catch { _ in }.finally(on: nil) { calls.withLock { $0 += 1 } }
-      }
-      #expect(calls.value == 2)
-    }
-
-    @Test func `a branch that matches goes through the queue, even if the promise is settled`()
-      async
-    {
-      #expect(fine.map { $0 }.isPending && fine.tap { _ in }.isPending && fine.ensure {}.isPending)
-      #expect(failed.recover { _ in Promise.value(2) }.isPending)
-      #expect(Guarantee.value(1).map { $0 }.isPending)
-      await mainQueueDrained()
     }
   }
 }

@@ -21,14 +21,6 @@ extension PromiseKitTests {
       let guarantee = Guarantee.value(2)
       #expect(flags(guarantee) == [false, true, true, false] && guarantee.value == 2)
     }
-
-    @Test func `a value can be dropped, and a fulfilled promise of nothing is made in many ways`() {
-      let promises: [Promise<Void>] = [
-        .value, .value(()), .value(Void()), Promise(), Promise.value(1).asVoid(),
-      ]
-      let guarantees: [Guarantee<Void>] = [.value, Guarantee(), Guarantee.value(1).asVoid()]
-      #expect(promises.allSatisfy { $0.isFulfilled } && guarantees.allSatisfy { $0.isFulfilled })
-    }
   }
 
   @Suite struct Descriptions {
@@ -99,14 +91,6 @@ extension PromiseKitTests {
       #expect(Gone().isCancelled)
     }
 
-    @Test func `catch skips a cancellation, unless its policy is all errors`() {
-      let seen = Log<String>()
-      cancelled.catch(on: nil) { _ in seen.add("default") }.finally(on: nil) { seen.add("end") }
-      cancelled.catch(on: nil, policy: .allErrors) { _ in seen.add("all") }
-        .finally(on: nil) { seen.add("end") }
-      #expect(seen.entries == ["end", "all", "end"])
-    }
-
     @Test func `recover passes on a cancellation, unless its policy is all errors`() {
       let passed = cancelled.recover(on: nil) { _ in Promise.value(1) }
       #expect(passed.error?.isCancelled == true)
@@ -117,16 +101,6 @@ extension PromiseKitTests {
       let skipped = void.recover(on: nil, policy: .allErrorsExceptCancellation) { _ in }
       #expect(skipped.isRejected)
       #expect(void.recover(on: nil, policy: .allErrors) { _ in }.isFulfilled)
-    }
-
-    @Test func `the configured policy is the default`() {
-      logged {
-        conf.catchPolicy = .allErrors
-        let seen = Locked(0)
-        cancelled.catch(on: nil) { _ in seen.withLock { $0 += 1 } }
-        #expect(seen.value == 1)
-        #expect(cancelled.recover(on: nil) { _ in Promise.value(1) }.value == 1)
-      }
     }
 
     @Test func `on the other side of the bridge, a discard is a cancellation, and vice versa`()
@@ -140,13 +114,6 @@ extension PromiseKitTests {
       #expect(try Guarantee.value(2).pledge.result?.get() == 2)
       let task = Promise(pledge: Pledge.Promise<Int>(error: CancellationError()))
       #expect(task.error?.isCancelled == true)
-    }
-
-    @Test func `an error that represents a cancellation does so on both sides`() {
-      let future = Promise<Int>(error: Gone()).pledge
-      guard case .failure(let error) = future.result else { return #expect(Bool(false)) }
-      #expect(error is Gone && error.isCancellation)
-      #expect(Promise(pledge: future).error?.isCancelled == true)
     }
   }
 }

@@ -22,15 +22,6 @@ extension PromiseKitTests {
       #expect(problem(all.error) == .first)
     }
 
-    @Test func `outcomes are in the order of the promises, and arrive synchronously`() {
-      let seen = Log<String>()
-      when(resolved: Promise.value(1), Promise(error: Problem.first), Promise.value(3))
-        .done(on: nil) { outcomes in
-          for outcome in outcomes { seen.add("\(outcome.isFulfilled)") }
-        }
-      #expect(seen.entries == ["true", "false", "true"])
-    }
-
     @Test func `the progress of a thread is complete when all are settled`() {
       let (promise, seal) = Promise<Int>.pending()
       let (other, reject) = Promise<Int>.pending()
@@ -64,22 +55,6 @@ extension PromiseKitTests {
   }
 
   @Suite struct Races {
-    @Test func `the first to settle wins, in the order given if several have`() {
-      #expect(race(Promise.value(1), Promise.value(2)).value == 1)
-      #expect(problem(race(Promise<Int>(error: Problem.first), .value(2)).error) == .first)
-      let (slow, seal) = Promise<Int>.pending()
-      #expect(race([slow, .value(3)]).value == 3)
-      #expect(race(Guarantee.value(1), Guarantee.value(2)).value == 1)
-      seal.fulfill(0)
-    }
-
-    @Test func `the first value wins over rejections before it`() {
-      let failed = Promise<Int>(error: Problem.first)
-      #expect(race(fulfilled: [failed, .value(2)]).value == 2)
-      #expect("\(race(fulfilled: [failed, failed]))".contains("race(fulfilled:)"))
-      #expect(isSame(race(fulfilled: [failed, failed]).error, .noWinner))
-    }
-
     @Test func `a race without promises is bad input, and one without guarantees never ends`() {
       let single: (Promise<Int>...) -> Promise<Int> = race
       for promise in [race([Promise<Int>]()), race(fulfilled: [Promise<Int>]()), single()] {
@@ -94,31 +69,12 @@ extension PromiseKitTests {
   }
 
   @Suite struct Concurrently {
-    @Test func `a rejection stops the generator of values, but not that of outcomes`() {
-      let (values, outcomes) = (Works(count: 3), Works(count: 3))
-      let all = when(fulfilled: values, concurrently: 1)
-      let every = when(resolved: outcomes, concurrently: 1)
-      for works in [values, outcomes] {
-        works.finish(0)
-        works.finish(1, with: Problem.first)
-      }
-      #expect(problem(all.error) == .first && values.started == 2)
-      outcomes.finish(2)
-      #expect(every.value?.map(\.isFulfilled) == [true, false, true])
-    }
-
     @Test func `a limit of zero is bad input, and does not call the generator`() {
       let works = Works(count: 3)
       #expect(isSame(when(fulfilled: works, concurrently: 0).error, .badInput))
       let outcomes = when(resolved: works, concurrently: -1).value
       #expect(isSame(outcomes?.first?.problem, .badInput))
       #expect(works.started == 0)
-    }
-
-    @Test func `an empty generator fulfills immediately, and guarantees are accepted`() {
-      #expect(when(fulfilled: Works(count: 0), concurrently: 2).value == [])
-      let guarantees = [Guarantee.value(1), .value(2)].makeIterator()
-      #expect(when(fulfilled: guarantees, concurrently: 1).value == [1, 2])
     }
   }
 }

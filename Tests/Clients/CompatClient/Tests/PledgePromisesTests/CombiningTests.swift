@@ -14,16 +14,6 @@ struct CombiningTests {
   let failed = Promise<String>(TestError.code13)
   let queue = DispatchQueue.marked("turns")
 
-  @Test func `all of different types has a tuple`() async throws {
-    #expect(try await PledgePromises.all(Promise(1), Promise("a")).get() == (1, "a"))
-    let three = try await PledgePromises.all(Promise(1), Promise("a"), Promise(true)).get()
-    #expect(three == (1, "a", true))
-    let four = PledgePromises.all(Promise(1), Promise("a"), Promise(true), Promise(0.5))
-    #expect(try await four.get() == (1, "a", true, 0.5))
-    let rejected = PledgePromises.all(Promise(1), failed).then { $0.0 }
-    #expect(await rejected.failure() as? Failure == .code13)
-  }
-
   @Test(arguments: [true, false])
   func `any waits for all and has every outcome, or the last error if there is no value`(
     _ fails: Bool
@@ -50,11 +40,6 @@ struct CombiningTests {
     #expect(none.error as? Failure == .code13 && noneOfThree.error as? Failure == .code13)
   }
 
-  @Test func `without promises, any is fulfilled immediately, and a race is rejected`() async {
-    #expect(PledgePromises.any([Promise<Int>]()).value == [])
-    #expect(await PledgePromises.race([Promise<Int>]()).failure() is EmptyInputError)
-  }
-
   // MARK: Broken promises count as pending
 
   @Test func `a combination stays pending if one of its promises is broken`() {
@@ -74,8 +59,6 @@ struct CombiningTests {
     #expect(maybes.allSatisfy { $0.isPending } && anyPair.isPending && anyTriple.isPending)
   }
 
-  // MARK: Waiting
-
   @Test func `awaitPromise blocks until there is a value, or throws the error`() async throws {
     let first = Promise<Int>()
     let sum = Promise<Int>(on: .global()) {
@@ -86,14 +69,5 @@ struct CombiningTests {
     #expect(try await sum.get() == 111)
     let rejected = Promise<String>(on: .global()) { [failed] in try awaitPromise(failed) }
     #expect(await rejected.failure() as? Failure == .code13)
-  }
-
-  @Test func `a thread that waits for a promise whose source is gone can be resumed`() throws {
-    let promise = Promise<Int>.pending().always(on: queue) {}
-    queue.stopped {
-      promise.then(on: queue) { _ in }
-      queue.async { promise.fulfill(42) }
-    }
-    #expect(try awaitPromise(promise) == 42)
   }
 }

@@ -18,49 +18,6 @@ struct OperatorTests {
   let hour = 3600.0
   let queue = DispatchQueue.marked("turns")
 
-  @Test func `then without a result passes on the value, or the error that it throws`()
-    async throws
-  {
-    let passed = Promise(42).then { record.add($0) }.then { $0 + 1 }
-    #expect(try await passed.get() == 43)
-    try await passed.then { _ in record.add(1) }.then { record.add(2) }.get()
-    #expect(record.entries == [42, 1, 2])
-    @Sendable func fail() throws { throw Failure.code13 }
-    #expect(await Promise(42).then { _ in try fail() }.failure() as? Failure == .code13)
-  }
-
-  @Test func `catch receives an error, always runs in either case, and both pass it on`()
-    async throws
-  {
-    let seen = Log<Failure?>()
-    let caught = failed.catch { seen.add($0 as? Failure) }.always { record.add(1) }
-    #expect(await caught.failure() as? Failure == .code13)
-    let passed = Promise(42).catch { _ in Issue.record("called without an error") }
-      .always { record.add(2) }
-    #expect(try await passed.get() == 42)
-    #expect(seen.entries == [.code13] && record.entries == [1, 2])
-  }
-
-  @Test func `validate rejects an invalid value`() async throws {
-    #expect(try await Promise(42).validate { $0 > 0 }.get() == 42)
-    let refused = Promise(42).validate { $0 < 0 }
-    #expect(await refused.failure() as? PromiseError == .validationFailure)
-    #expect(await failed.validate { _ in false }.failure() as? Failure == .code13)
-  }
-
-  // MARK: reduce
-
-  @Test func `reduce folds elements one after another; without any, it returns the promise itself`()
-    async throws
-  {
-    let digits = Promise("0").reduce(1, 2, 3) { text, digit in Promise("\(text)\(digit)") }
-    #expect(try await digits.get() == "0123")
-    let words = Promise("").reduce(["a", "b"]) { text, word in Promise(text + word) }
-    #expect(try await words.get() == "ab")
-    let none: [Int] = []
-    #expect(failed.reduce(none) { sum, _ in Promise(sum) } === failed)
-  }
-
   @Test func `reduce runs on its queue and ends with the first error`() {
     let sum = Promise(0).reduce(on: queue, [1, 2, 3]) { [record] sum, number in
       #expect(isOnTurns)
@@ -71,8 +28,6 @@ struct OperatorTests {
     #expect(sum.error as? Failure == .code13)
     #expect(record.entries == [1, 2])
   }
-
-  // MARK: delay and timeout
 
   @Test(arguments: [0.001, 0, -.infinity, .nan])
   func `delay passes on a value later, and an error immediately`(_ delay: Double) async throws {
@@ -112,8 +67,6 @@ struct OperatorTests {
     #expect(kept.value == 42)
     withExtendedLifetime(limited) {}
   }
-
-  // MARK: retry
 
   @Test(
     arguments: [

@@ -12,15 +12,6 @@ private typealias Promise = PledgePromises.Promise
 struct PromiseTests {
   let queue = DispatchQueue.marked("turns")
 
-  @Test func `a given value or thrown error is available immediately`() throws {
-    func answer(_ fails: Bool) throws -> Int {
-      if fails { throw TestError.code13 }
-      return 42
-    }
-    #expect(Promise(try answer(false)).value == 42)
-    #expect(Promise(try answer(true)).error as? TestError == .code13)
-  }
-
   @Test func `a description has the state and its content`() {
     #expect("\(Promise<Int>())" == "Pending: Int")
     #expect("\(Promise(42))" == "Fulfilled: 42")
@@ -49,30 +40,6 @@ struct PromiseTests {
       : ["always", "then", "validate", "then a promise", "always again"]
     #expect(record.entries == expected)
   }
-
-  @Test func `outcomes go through the queue, with and without a matching handler`() {
-    let fine = Promise(1)
-    let passed = queue.stopped {
-      let passed = [
-        fine.then(on: queue) { _ in isOnTurns ? 1 : 0 },
-        fine.always(on: queue) { #expect(isOnTurns) },
-        fine.catch(on: queue) { _ in }, fine.recover(on: queue) { _ in 2 },
-        fine.validate(on: queue) { _ in true },
-        Promise<Int>(TestError.code13).then(on: queue) { $0 },
-      ]
-      #expect(passed.allSatisfy { $0.isPending })
-      return passed
-    }
-    queue.finish()
-    #expect(passed.map(\.value) == [1, 1, 1, 1, 1, nil] && passed[5].isRejected)
-  }
-
-  @Test func `an error that is the value of a Pledge future rejects`() {
-    let error = Promise(pledge: Pledge.Promise<TestError>(value: .code13))
-    #expect(error.error as? TestError == .code13)
-  }
-
-  // MARK: Creating
 
   @Test func `work runs asynchronously, on its queue`() {
     let promises = queue.stopped {
@@ -109,28 +76,6 @@ struct PromiseTests {
     #expect(fulfilled.value == 1 && rejected.error as? TestError == .code13)
     #expect(thrown.allSatisfy { $0.error as? TestError == .code42 })
   }
-
-  @Test func `work also runs for a promise that was resolved directly before`() {
-    let record = Log<Bool>()
-    let promises = queue.stopped {
-      let promises = [
-        Promise<Int>(on: queue) { fulfill, _ in
-          record.mark()
-          fulfill(1)
-        },
-        Promise<Int>(on: queue) { () -> Int in
-          record.mark()
-          return 1
-        },
-      ]
-      for promise in promises { promise.fulfill(42) }
-      return promises
-    }
-    queue.finish()
-    #expect(record.count == 2 && promises.map(\.value) == [42, 42])
-  }
-
-  // MARK: Several threads
 
   @Test func `a promise that is resolved directly and by its source has one outcome`() async {
     for _ in 0..<200 {

@@ -18,29 +18,11 @@ struct ValueTests {
     #expect(Promise<(any Error)?>(TestError.code13 as (any Error)?).isRejected)
   }
 
-  @Test func `an error that a handler returns rejects, also in an object`() async {
-    let recovered = Promise<Any?>(TestError.code13).recover { _ in TestError.code42 as Any? }
-    let promises = [
-      Promise(1).then { _ -> TestError in .code42 }.then { _ in 1 },
-      Promise<Int> { TestError.code42 }, recovered.then { _ in 1 },
-      Promise<AnyObject> { TestError.code42 as AnyObject }.then { _ in 1 },
-    ]
-    for promise in promises { #expect(await promise.failure() as? TestError == .code42) }
-  }
-
   @Test func `a value that contains an error, or does not bridge to NSError, stays a value`() {
     #expect(Promise<[any Error]>([TestError.code13]).isFulfilled)
     #expect(Promise<Any>(Fault() as Any).isFulfilled)
     #expect(Promise<Any>(Label(text: "a") as Any).isFulfilled)
     #expect(Promise<(any Error)?>(nil as (any Error)?).isFulfilled)
-  }
-
-  @Test func `a nil of a type that takes any object is stored unchanged`() {
-    let promise = Promise<Any?>()
-    promise.fulfill(nil)
-    #expect(promise.isFulfilled && promise.value == nil)
-    #expect("\(promise)" == "Fulfilled: nil")
-    #expect("\(Promise<Any?>(nil as Any?))" == "Fulfilled: nil")
   }
 
   @Test func `a handler receives a nil of a type that takes any object as NSNull`() throws {
@@ -57,48 +39,6 @@ struct ValueTests {
     #expect(mapped.value == true && chained.value == true)
     #expect("\(passed)" == "Fulfilled: Optional(<null>)")
     #expect(try awaitPromise(promise) is NSNull)
-  }
-
-  @Test func `a handler that returns nothing passes on the value that it received`() {
-    let queue = DispatchQueue.marked("turns")
-    let source = Promise<Any?>(nil as Any?)
-    let unchanged = [
-      source.catch(on: queue) { _ in },
-      source.always(on: queue) {},
-      source.validate(on: queue) { $0 is NSNull },
-      source.recover(on: queue) { _ in 1 },
-      source.delay(on: queue, 0),
-      source.timeout(on: queue, 3600),
-    ]
-    let received = (unchanged + [source]).map { promise in
-      promise.then(on: queue) { (_: Any?) in }
-    }
-    for promise in received { _ = try? awaitPromise(promise) }
-    #expect(unchanged.allSatisfy { "\($0)" == "Fulfilled: nil" })
-    #expect(received.allSatisfy { $0.value is NSNull })
-    let other = Promise<Int?>(nil as Int?)
-    let isNil = other.then(on: queue) { value in value == nil }
-    let passed = other.then(on: queue) { _ in }
-    queue.finish()
-    #expect(other.isFulfilled && other.value == nil && isNil.value == true)
-    #expect("\(passed)" == "Fulfilled: nil")
-  }
-
-  @Test func `a nil in a combination is received as NSNull`() throws {
-    let queue = DispatchQueue.marked("turns")
-    let (none, one) = (Promise<Any?>(nil as Any?), Promise(1))
-    let pair = all(on: queue, none, one).then(on: queue) { $0.0 is NSNull }
-    let triple = all(on: queue, one, none, one).then(on: queue) { $0.1 is NSNull }
-    let four = all(on: queue, one, one, one, none).then(on: queue) { $0.3 is NSNull }
-    let list = all(on: queue, [none]).then(on: queue) { $0[0] is NSNull }
-    let maybes = any(on: queue, [none]).then(on: queue) { $0[0].value is NSNull }
-    let either = any(on: queue, none, one).then(on: queue) { $0.0.value is NSNull }
-    let some = any(on: queue, one, one, none).then(on: queue) { $0.2.value is NSNull }
-    let first = race(on: queue, [none]).then(on: queue) { $0 is NSNull }
-    queue.finish(8)
-    for seen in [pair, triple, four, list, maybes, either, some, first] {
-      #expect(seen.value == true)
-    }
   }
 
   @Test func `a value of another type rejects`() async throws {

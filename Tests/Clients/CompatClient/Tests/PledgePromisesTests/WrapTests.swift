@@ -18,15 +18,6 @@ struct WrapTests {
     #expect(done.value == nil && "\(done)" == "Fulfilled: nil")
   }
 
-  @Test func `a handler with a value, which may be an error or nil`() async throws {
-    #expect(try await wrap { (done: Handler<Int>) in done(42) }.get() == 42)
-    let failed = wrap { (done: Handler<Failure>) in done(.code13) }
-    #expect(await failed.failure() as? Failure == .code13)
-    for value in [42, nil] as [Int?] {
-      #expect(try await wrap { (done: Handler<Int?>) in done(value) }.get() == value)
-    }
-  }
-
   @Test(arguments: [nil, Failure.code13])
   func `a handler with an optional error, alone or with a value`(_ error: Failure?) async throws {
     typealias Failing = (any Error)?
@@ -57,16 +48,5 @@ struct WrapTests {
       #expect(await promise.failure() as? Failure == error)
       if error == nil { #expect(try await promise.get() == value) }
     }
-  }
-
-  @Test func `the first call of a handler counts, and work that throws rejects`() async throws {
-    @Sendable func work(_ done: @escaping @Sendable (Int?, (any Error)?) -> Void) {
-      done(1, nil)
-      done(2, nil)
-      done(nil, Failure.code13)
-    }
-    #expect(try await wrap { work($0) }.get() == 1)
-    let thrown = wrap { (_: @Sendable (Int) -> Void) in throw Failure.code13 }
-    #expect(await thrown.failure() as? Failure == .code13)
   }
 }

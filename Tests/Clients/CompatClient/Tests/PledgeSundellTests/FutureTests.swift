@@ -15,42 +15,13 @@ private struct User: Codable, Equatable {
   var name: String
 }
 
-@Suite(.hangLimit) struct ChainingTests {
-  @Test func `decoded reads a value from data`() {
-    let data = Data(#"{"name": "Ada"}"#.utf8)
-    let users = Log<User?>()
-    let inferred: Future<User> = Promise(value: data).decoded()
-    inferred.observe { result in users.add(try? result.get()) }
-    Promise(value: data).decoded(as: User.self, using: JSONDecoder())
-      .observe { result in users.add(try? result.get()) }
-    #expect(users.entries == [User(name: "Ada"), User(name: "Ada")])
-  }
-
-  @Test func `decoded is rejected with the error of the decoder`() {
-    let log = Log<Bool>()
-    Promise(value: Data()).decoded(as: User.self).observe { result in
-      if case .failure(let error) = result { log.add(error is DecodingError) }
-    }
-    #expect(log.entries == [true])
-  }
-
+@Suite(.hangLimit) struct FutureTests {
   @available(*, deprecated)
   @Test func `the labels of the first edition mean the same`() {
     let log = Log<String>()
     Promise(value: 1).chained(with: { Promise(value: "\($0)") })
       .observe(with: { result in log.add("\(result)") })
     #expect(log.entries == [#"success("1")"#])
-  }
-}
-
-@Suite(.hangLimit) struct ObservingTests {
-  @Test func `a promise made without a value is pending`() {
-    let log = Log<Bool>()
-    let promise = Promise<Int?>()
-    promise.observe { result in log.add((try? result.get()) == .some(nil)) }
-    #expect(log.entries.isEmpty)
-    promise.resolve(with: nil)
-    #expect(log.entries == [true])
   }
 
   @Test func `a subclass is created like a promise, and may override how it is settled`() {
@@ -87,19 +58,6 @@ private struct User: Codable, Equatable {
   }
 }
 
-@Suite(.hangLimit) struct PledgeTests {
-  @Test func `a Pledge promise settles one of the articles, unless that is settled directly`() {
-    let log = Log<String>()
-    let source = Pledge.Promise<Int>(discard: { log.add("stopped") })
-    Promise(pledge: source).resolve(with: 1)
-    #expect(log.entries == ["stopped"])
-    let other = Pledge.Promise<Int>()
-    Promise(pledge: other).observe { result in log.add("\(result)") }
-    other.resolve(1)
-    #expect(log.entries == ["stopped", "success(1)"])
-  }
-}
-
 @Suite(.hangLimit) struct RequestTests {
   let session = Answers.session
 
@@ -109,19 +67,13 @@ private struct User: Codable, Equatable {
     #expect(try await user.pledge.value.name == "Ada")
   }
 
-  @Test func `a response without a body is empty data`() async throws {
-    let url = try #require(URL(string: "http://localhost/empty"))
-    #expect(try await session.request(url: url).pledge.value.isEmpty)
-  }
-
   @Test func `a request that fails is rejected with the error of the transfer`() async throws {
     let url = try #require(URL(string: "http://localhost/broken"))
     await #expect(throws: URLError.self) { try await session.request(url: url).pledge.value }
   }
 }
 
-/// Responds to requests without a network: to `/user` with a user, to `/empty` without a body, and
-/// to others with an error.
+/// Responds to requests without a network: to `/user` with a user, and to others with an error.
 final class Answers: URLProtocol {
   static var session: URLSession {
     let configuration = URLSessionConfiguration.ephemeral
@@ -134,14 +86,14 @@ final class Answers: URLProtocol {
   override static func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    guard let url = request.url, url.path != "/broken",
+    guard let url = request.url, url.path == "/user",
       let answer = HTTPURLResponse(url: url, statusCode: 200, httpVersion: nil, headerFields: nil)
     else {
       client?.urlProtocol(self, didFailWithError: URLError(.networkConnectionLost))
       return
     }
     client?.urlProtocol(self, didReceive: answer, cacheStoragePolicy: .notAllowed)
-    if url.path == "/user" { client?.urlProtocol(self, didLoad: Data(#"{"name": "Ada"}"#.utf8)) }
+    client?.urlProtocol(self, didLoad: Data(#"{"name": "Ada"}"#.utf8))
     client?.urlProtocolDidFinishLoading(self)
   }
 

@@ -21,11 +21,6 @@ import Testing
     #expect(try await blocking { try ..optional } == 3)
   }
 
-  @Test @MainActor func `the main queue may wait for a promise that ends elsewhere`() {
-    dispatchPrecondition(condition: .onQueue(.main))
-    #expect(try! ..later(1) == 1)
-  }
-
   @Test func `awaitPromise throws the error, and with a question mark returns nil`() async throws {
     let failed = Promise<Int>.reject(Broken())
     await #expect(throws: Broken.self) { try await blocking { try awaitPromise(failed) } }

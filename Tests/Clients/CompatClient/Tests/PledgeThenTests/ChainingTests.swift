@@ -3,31 +3,6 @@ import TestSupport
 import Testing
 
 @Suite(.hangLimit) struct ChainingTests {
-  @Test func `a next promise is started when its turn comes`() {
-    let log = Log<String>()
-    let next = Promise<Int> { resolve, _ in
-      log.add("next")
-      resolve(2)
-    }
-    let first = Promise<Int>()
-    let chain = first.then(next)
-    #expect(log.entries.isEmpty)
-    first.fulfill(1)
-    #expect(log.entries == ["next"])
-    #expect(chain.value == 2)
-  }
-
-  @Test func `onError handles the error, so that later blocks run`() {
-    let log = Log<String>()
-    Promise<Int>(error: Broken(number: 1))
-      .onError { log.add("\($0)") }
-      .onError { _ in log.add("never") }
-      .finally(log.note("end"))
-    Promise<Int>(error: Broken()).onError { _ in }.then(log.note("goes on"))
-    Promise(1).onError { _ in log.add("never") }.then(log.note("without an error"))
-    #expect(log.entries == ["Broken(number: 1)", "end", "goes on", "without an error"])
-  }
-
   @Test func `chain and noMatterWhat keep the outcome`() {
     let log = Log<String>()
     #expect(Promise(1).chain { log.add("\($0)") }.then { $0 + 1 }.value == 2)
@@ -127,15 +102,6 @@ import Testing
     #expect(log.entries == [0.5, 5, 0.25])
   }
 
-  @Test func `progress that is reported during the start is not received`() {
-    let log = Log<Float>()
-    Promise<Int> { resolve, _, progress in
-      progress(0.5)
-      resolve(1)
-    }.progress { log.add($0) }
-    #expect(log.entries.isEmpty)
-  }
-
   @Test func `blocks are released when the promise is settled`() {
     let log = Log<String>()
     let (promise, hold) = held()
@@ -170,18 +136,6 @@ import Testing
     #expect(failed.recover { _ in Promise(32) }.value == 32)
     #expect(failed.recover { error -> Int in throw error }.error is Broken)
     #expect(failed.recover { error -> Promise<Int> in throw error }.error is Broken)
-  }
-
-  @Test func `recover starts its replacement promise only after an error`() {
-    let log = Log<String>()
-    let other = Promise<Int> { resolve, _ in
-      log.add("other")
-      resolve(2)
-    }
-    #expect(Promise(1).recover(with: other).value == 1)
-    #expect(log.entries.isEmpty)
-    #expect(failed.recover(with: other).value == 2)
-    #expect(log.entries == ["other"])
   }
 
   @Test func `recover replaces an error like the given one`() {

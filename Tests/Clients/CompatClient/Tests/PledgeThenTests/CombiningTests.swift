@@ -65,33 +65,6 @@ private typealias Promise = PledgeThen.Promise
     #expect(try await place.pledge.value == "callbacks")
   }
 
-  @Test func `the default queue is the caller's, or the main queue; the outcome comes later`()
-    async throws
-  {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    let combinations: [@Sendable (Promise<Int>) -> Promise<Int>] = [
-      { Promises.whenAll([$0]).then { $0[0] } }, { Promises.zip($0, Promise(2)).then { $0.0 } },
-    ]
-    for combine in combinations {
-      let promise = Promise<Int>()
-      let isMain = combine(promise).then { _ in DispatchQueue.getSpecific(key: key) ?? false }
-      promise.fulfill(1)
-      #expect(try await isMain.pledge.value)
-      let operations = OperationQueue()
-      operations.maxConcurrentOperationCount = 1
-      let isThere = Promise<Bool> { resolve, _ in
-        operations.addOperation {
-          let (promise, settled) = (Promise<Int>(), combine(Promise(1)))
-          let isPending = settled.value == nil
-          combine(promise).then { _ in resolve(OperationQueue.current === operations && isPending) }
-          DispatchQueue.global().async { promise.fulfill(1) }
-        }
-      }
-      #expect(try await isThere.pledge.value)
-    }
-  }
-
   @Test func `lazyWhenAll starts with the first consumer`() async throws {
     let log = Log<String>()
     let promise = Promise<[Int]> { resolve, _ in
@@ -125,18 +98,6 @@ private typealias Promise = PledgeThen.Promise
         .then { t in t.6 + t.7.count },
     ]
     for sum in sums { #expect(try await sum.pledgeValue == 2) }
-  }
-
-  @Test func `race settles like the first, and starts all when it is started`() {
-    let log = Log<String>()
-    let slow = Promise<Int>()
-    let race = Promises.race(slow, two(log))
-    #expect(log.entries.isEmpty)
-    #expect(race.then { $0 }.value == 2)
-    slow.fulfill(1)
-    #expect(race.value == 2)
-    #expect(Promises.race(Promise<Int>(), Promise(error: Broken())).then { $0 }.error is Broken)
-    #expect(Promises.race().then { (_: Int) in }.error is EmptyInputError)
   }
 
   // MARK: Broken promises count as pending
@@ -179,21 +140,6 @@ private typealias Promise = PledgeThen.Promise
     }
     #expect(errors.entries.first as? PromiseError == .timeout)
     #expect(broken().timeout(1_000).then { $0 }.isPending)
-  }
-
-  @Test func `with rejectsBrokenPromises a broken run is retried, and then rejected`() async {
-    await #expect(processExitsWith: .success) {
-      ThenConfiguration.rejectsBrokenPromises = true
-      let log = Log<String>()
-      let promise = Promise<Int> { _, _ in log.add("run") }.retry(2)
-      promise.onError { error in log.add("\(error is BrokenPromiseError)") }
-      promise.finally(log.note("finally"))
-      precondition(promise.error is BrokenPromiseError)
-      precondition(log.entries == ["run", "run", "true", "finally"])
-      let queue = DispatchQueue(label: "broken promises")
-      let all = Promises.whenAll([promise, Promise(1)], callbackQueue: queue)
-      await #expect(throws: BrokenPromiseError.self) { try await all.pledge.value }
-    }
   }
 
   @Test func `promises of another type whose source is gone are settled directly`() {

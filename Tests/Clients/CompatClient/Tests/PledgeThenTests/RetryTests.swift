@@ -48,36 +48,10 @@ private typealias Promise = PledgeThen.Promise
     #expect(promise.retry(1).error is Broken)
   }
 
-  @Test func `a late outcome of a failed run is ignored`() {
-    let late = Locked<(@Sendable (Int) -> Void)?>(nil)
-    let promise = Promise<Int> { resolve, reject in
-      guard late.value == nil else { return resolve(2) }
-      late.withLock { $0 = resolve }
-      reject(Broken())
-    }
-    promise.retry(2).start()
-    late.value?(1)
-    #expect(promise.value == 2)
-  }
-
   @Test func `a derived promise has no work to run again`() {
     let runs = Log<Int>()
     #expect(failing(1, runs).then { $0 }.retry(3).then { $0 }.error is Broken)
     #expect(runs.entries == [1])
-  }
-
-  @Test func `the block of async runs again`() async throws {
-    let runs = Log<Int>()
-    let isAllowed = DispatchSemaphore(value: 0)
-    let promise = async { () -> Int in
-      isAllowed.wait()
-      runs.add(runs.entries.count + 1)
-      if runs.entries.count < 3 { throw Broken() }
-      return runs.entries.count
-    }
-    let retried = promise.retry(3)
-    for _ in 0..<3 { isAllowed.signal() }
-    #expect(try await retried.pledgeValue == 3)
   }
 
   @Test func `work is released when it has succeeded`() {
@@ -125,21 +99,6 @@ private typealias Promise = PledgeThen.Promise
     await #expect(throws: PromiseError.timeout) { try await pending.timeout(0).pledge.value }
     #expect(Promise.resolve(1).timeout(1_000).then { $0 }.value == 1)
     #expect(Promise<Int>(error: Broken()).timeout(.infinity).then { $0 }.error is Broken)
-  }
-
-  @Test func `a timeout counts from the call, and its work starts with the first consumer`() async {
-    let log = Log<String>()
-    let held = Log<@Sendable (Int) -> Void>()
-    let pending = Promise<Int> { resolve, _ in
-      log.add("started")
-      held.add(resolve)
-    }
-    let limited = pending.timeout(0.01)
-    // This delay is not shorter and begins later, so the timer of the limit has fired by its end.
-    _ = try? await Promises.delay(0.02).pledge.value
-    #expect(log.entries.isEmpty)
-    await #expect(throws: PromiseError.timeout) { try await limited.pledge.value }
-    #expect(log.entries == ["started"])
   }
 }
 

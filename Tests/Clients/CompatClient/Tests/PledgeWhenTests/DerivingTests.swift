@@ -36,55 +36,6 @@ struct DerivingTests {
     #expect(log.entries == ["other", "then"])
   }
 
-  @Test func `a body runs on the queue it names, which is the derived promise's`() {
-    let log = Log<String>()
-    let next = make(1).then(on: other) { _ in
-      dispatchPrecondition(condition: .onQueue(other))
-      log.add("body")
-    }
-    next.done { _ in
-      dispatchPrecondition(condition: .onQueue(other))
-      log.add("done")
-    }
-    _ = result(next)
-    #expect(log.entries == ["body", "done"])
-  }
-
-  @Test func `a derived promise is settled a turn of its queue after its body`() {
-    let log = Log<String>()
-    let derived = Locked<Promise<Int>?>(nil)
-    let source = Promise<Int>(queue: queue)
-    let next = source.then(on: other) { [other] value -> Int in
-      // Runs after the body, and before the block that settles the derived promise.
-      other.async { log.add("pending: \(derived.value?.state.isPending == true)") }
-      return value
-    }
-    derived.withLock { $0 = next }
-    source.resolve(1)
-    #expect(result(next)?.value == 1)
-    #expect(log.entries == ["pending: true"])
-    derived.withLock { $0 = nil }
-  }
-
-  @Test func `recover handles errors, cancellations included, and passes values`() {
-    let (second, third) = (Broken(number: 2), Broken(number: 3))
-    for error in [Broken(), PromiseError.cancelled] as [any Error] {
-      #expect(result(broken(error).recover(on: queue) { _ in 7 })?.value == 7)
-      #expect(result(broken(error).recover(on: queue) { _ in make(7) })?.value == 7)
-    }
-    #expect(result(make(1).recover(on: queue) { _ in 7 })?.value == 1)
-    let failed = [
-      broken().recover(on: queue) { _ -> Int in throw second },
-      broken().recover(on: queue) { _ -> Promise<Int> in throw third },
-    ]
-    #expect(failed.map { result($0)?.error as? Broken } == [second, third])
-  }
-
-  @Test func `asVoid drops the value and keeps the error`() {
-    #expect(result(make(1).asVoid(on: queue))?.value != nil)
-    #expect(result(broken().asVoid(on: queue))?.error is Broken)
-  }
-
   @Test func `background and main queues need not be named`() async {
     let background = make(1)
       .thenInBackground {

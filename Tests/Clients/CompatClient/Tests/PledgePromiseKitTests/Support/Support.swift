@@ -11,11 +11,6 @@ enum Problem: Error, Equatable {
   case second
 }
 
-/// A class that is not `Sendable`.
-final class Box {
-  var content = 0
-}
-
 /// Runs `body` and restores the configuration afterward.
 ///
 /// - Returns: The events that were logged in between.
