@@ -138,20 +138,6 @@ struct ContextTests {
       #expect(log.entries == [1, 2])
     }
   }
-
-  @Test func `callbacks of two futures run concurrently`() async {
-    let meeting = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let first = Future<Int, Never>(value: 1).map(DispatchQueue(label: "1").context) { _ in
-      meeting.0.signal()
-      meeting.1.wait()
-    }
-    let second = Future<Int, Never>(value: 1).map(DispatchQueue(label: "2").context) { _ in
-      meeting.1.signal()
-      meeting.0.wait()
-    }
-    _ = await first.zip(second).get()
-    // Completion is the assertion.
-  }
 }
 
 extension Log<Int> {

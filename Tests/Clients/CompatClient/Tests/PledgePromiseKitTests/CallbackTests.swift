@@ -88,22 +88,11 @@ extension PromiseKitTests {
     }
 
     @available(*, deprecated)
-    @Test func `always runs either way, on the main queue unless another is named`() async throws {
-      let seen = Log<String>()
-      let fine = Promise.value(1).always {
-        dispatchPrecondition(condition: .onQueue(.main))
-        seen.add("value")
-      }
-      #expect(try await fine.async() == 1)
-      let failed = Promise<Int>(error: Problem.first).always(
-        on: queue,
-        execute: { [queue] in
-          dispatchPrecondition(condition: .onQueue(queue))
-          seen.add("error")
-        }
-      )
-      #expect(problem(await outcome(of: failed).problem) == .first)
-      #expect(seen.entries == ["value", "error"])
+    @Test func `always runs on the main queue unless another is named`() async throws {
+      let places = Log<String?>()
+      let end = numbers.always { dispatchPrecondition(condition: .onQueue(.main)) }
+        .always(on: .marked("old"), execute: { places.add(DispatchQueue.currentMark) })
+      #expect(try await end.async() == [3, 1, 2] && places.entries == ["old"])
     }
   }
 }

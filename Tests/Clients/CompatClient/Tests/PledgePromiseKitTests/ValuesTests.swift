@@ -44,6 +44,38 @@ extension PromiseKitTests {
       #expect(await sure.thenFlatMap { Promise.value(onMap([$0])) }.async() == [3, 1, 2])
     }
 
+    @Test func `operators on values, and those with key paths, run on the queue that they name`() {
+      let (own, marks) = (DispatchQueue.marked("own"), Log<String?>())
+      let (one, many) = (Promise.value(Word.seven), Promise.value([Word.seven]))
+      let (word, words) = (Guarantee.value(Word.seven), Guarantee.value([Word.seven]))
+      own.stopped {
+        let promises: [Promise<Void>] = [
+          numbers.mapValues(on: own) { $0 }.asVoid(),
+          numbers.flatMapValues(on: own) { [$0] }.asVoid(),
+          numbers.compactMapValues(on: own) { $0 }.asVoid(), numbers.sortedValues(on: own).asVoid(),
+          numbers.thenMap(on: own) { Promise.value($0) }.asVoid(),
+          numbers.thenFlatMap(on: own) { Promise.value([$0]) }.asVoid(),
+          one.map(on: own, \.text).asVoid(), one.compactMap(on: own, \.number).asVoid(),
+          many.mapValues(on: own, \.text).asVoid(), many.filterValues(on: own, \.isLong).asVoid(),
+          many.compactMapValues(on: own, \.number).asVoid(),
+        ]
+        let guarantees: [Guarantee<Void>] = [
+          sure.mapValues(on: own) { $0 }.asVoid(), sure.flatMapValues(on: own) { [$0] }.asVoid(),
+          sure.compactMapValues(on: own) { $0 }.asVoid(), sure.sortedValues(on: own).asVoid(),
+          sure.filterValues(on: own) { _ in true }.asVoid(),
+          sure.sortedValues(on: own) { $0 < $1 }.asVoid(),
+          sure.thenMap(on: own) { Guarantee.value($0) }.asVoid(),
+          word.map(on: own, \.text).asVoid(),
+          words.mapValues(on: own, \.text).asVoid(), words.filterValues(on: own, \.isLong).asVoid(),
+          words.compactMapValues(on: own, \.number).asVoid(),
+        ]
+        for end in promises { end.pipe { _ in marks.add(DispatchQueue.currentMark) } }
+        for end in guarantees { end.pipe { _ in marks.add(DispatchQueue.currentMark) } }
+      }
+      own.finish()
+      #expect(marks.entries == Array(repeating: "own", count: 22))
+    }
+
     @Test func `a guarantee with a broken member stays pending`() {
       logged {
         #expect(sure.thenMap(on: nil) { _ in Guarantee<Int> { _ in } }.isPending)

@@ -1,9 +1,9 @@
 import Dispatch
-import Foundation
 import PledgeWhen
 import TestSupport
 import Testing
 
+import struct Pledge.DiscardedError
 import struct Pledge.UncheckedSendable
 
 @Suite(.hangLimit)
@@ -22,11 +22,6 @@ struct HandlerTests {
     queue.finish()
     #expect(log.entries == ["all", "always"])
   }
-}
-
-@Suite(.hangLimit)
-struct SettlingTests {
-  private let queue = DispatchQueue(label: "settling")
 
   @Test func `bodies run asynchronously, on the queue`() {
     let log = Log<String>()
@@ -80,12 +75,16 @@ struct SettlingTests {
       #expect(log.entries.sorted() == [0, 1, 2, 3])
     }
   }
+
+  @Test func `a canceled promise becomes a discarded Pledge promise`() async {
+    let cancelled = Promise<Int>(queue: queue)
+    cancelled.cancel()
+    await #expect(throws: DiscardedError.self) { try await cancelled.pledge.value }
+  }
 }
 
 @Suite(.hangLimit)
 struct WhenTests {
-  private let queue = DispatchQueue(label: "when")
-
   @Test func `any rejection rejects a tuple immediately, in either position`() async {
     for isFirst in [true, false] {
       let (one, two) = (Promise<Int>(), Promise<String>())
@@ -95,6 +94,36 @@ struct WhenTests {
       one.cancel()
       two.cancel()
     }
+  }
+
+  @Test func `combinations that share members retain none of the members`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      var pairs: [Promise<(Int, Int)>] = []
+      do {
+        let (one, two) = (Promise<Int>(), Promise<Int>())
+        pairs = [when(one, one), when(one, two), when(two, one)]
+      }
+      await mainQueueDrained(4)
+      #expect(pairs.allSatisfy { $0.state.isPending })
+      #expect(reports.entries.count == 2)
+    }
+  }
+
+  @Test func `after the first rejection the values are released`() async {
+    let pending = Promise<Life>()
+    weak var life: Life?
+    do {
+      let (first, broken, value) = (Promise<Life>(), Promise<Life>(), Life())
+      life = value
+      _ = (when([first, pending, broken]), when(first, pending, broken))
+      first.resolve(value)
+      await mainQueueDrained(4)
+      broken.reject(Broken())
+      await mainQueueDrained(4)
+    }
+    #expect(life == nil)
+    pending.cancel()
   }
 }
 
