@@ -18,6 +18,13 @@ struct OperatorTests {
   let hour = 3600.0
   let queue = DispatchQueue.marked("turns")
 
+  @Test func `validate rejects an invalid value`() async throws {
+    #expect(try await Promise(42).validate { $0 > 0 }.get() == 42)
+    let refused = Promise(42).validate { $0 < 0 }
+    #expect(await refused.failure() as? PromiseError == .validationFailure)
+    #expect(await failed.validate { _ in false }.failure() as? Failure == .code13)
+  }
+
   @Test func `reduce runs on its queue and ends with the first error`() {
     let sum = Promise(0).reduce(on: queue, [1, 2, 3]) { [record] sum, number in
       #expect(isOnTurns)

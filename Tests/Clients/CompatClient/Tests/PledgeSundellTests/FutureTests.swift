@@ -56,6 +56,17 @@ private struct User: Codable, Equatable {
     Plain(value: 1).observe { result in log.add("\(result)") }
     #expect(log.entries == ["count success(2)", "success(1)"])
   }
+
+  @Test func `a Pledge promise settles one of the articles, unless that is settled directly`() {
+    let log = Log<String>()
+    let source = Pledge.Promise<Int>(discard: { log.add("stopped") })
+    Promise(pledge: source).resolve(with: 1)
+    #expect(log.entries == ["stopped"])
+    let other = Pledge.Promise<Int>()
+    Promise(pledge: other).observe { result in log.add("\(result)") }
+    other.resolve(1)
+    #expect(log.entries == ["stopped", "success(1)"])
+  }
 }
 
 @Suite(.hangLimit) struct RequestTests {
