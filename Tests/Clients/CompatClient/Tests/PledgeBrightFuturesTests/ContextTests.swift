@@ -168,6 +168,14 @@ struct InvalidationTests {
     #expect(log.entries == [2])
   }
 
+  @Test func `validity is checked right before the callback would run`() {
+    let gate = Gate()
+    Future<Int, Never>(value: 1).onSuccess(token.validContext(gate.context)) { log.add($0) }
+    token.invalidate()
+    gate.run()
+    #expect(log.entries == [])
+  }
+
   @Test func `dropped callbacks and released tokens are not reported`() {
     let log = Log<String>()
     func drop() {

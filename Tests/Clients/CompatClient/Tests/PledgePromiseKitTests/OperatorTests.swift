@@ -50,6 +50,30 @@ extension PromiseKitTests {
       #expect(order.entries == Array(0..<11))
     }
 
+    @Test func `handlers after an ensure, and finally after a catch, wait for its body`()
+      async throws
+    {
+      let seen = Log<String>()
+      let queue = DispatchQueue(label: "bodies")
+      let (caught, ended) = Guarantee<Void>.pending()
+      queue.suspend()
+      let end = fine.ensure(on: queue) { seen.add("ensure") }
+        .get(on: nil) { _ in seen.add("what follows") }
+      failed.catch(on: queue) { _ in seen.add("catch") }
+        .finally {
+          seen.add("finally")
+          ended(())
+        }
+      await mainQueueDrained()
+      #expect(end.isPending && seen.entries == [])
+      queue.resume()
+      #expect(try await end.async() == 1)
+      await caught.async()
+      for order in [["ensure", "what follows"], ["catch", "finally"]] {
+        #expect(seen.entries.filter { order.contains($0) } == order)
+      }
+    }
+
     @Test func `a void promise is recovered to a promise or to a guarantee`() async {
       let void = Promise<Void>(error: Problem.first)
       let guarantee: Guarantee<Void> = void.recover { _ in }

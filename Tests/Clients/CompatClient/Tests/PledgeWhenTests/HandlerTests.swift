@@ -110,6 +110,23 @@ struct WhenTests {
     }
   }
 
+  @Test func `after the first rejection the others are not waited for`() async {
+    await #expect(processExitsWith: .success) {
+      let reports = handledReports()
+      do {
+        let members = (0..<3).map { _ in Promise<Int>() }
+        let all = when(members)
+        let three = when(members[0], members[1], members[2])
+        let two = when(members[1], members[2])
+        members[1].reject(Broken())
+        await mainQueueDrained(4)
+        #expect(all.state.isRejected && two.state.isRejected && three.state.isRejected)
+      }
+      await mainQueueDrained(4)
+      #expect(reports.entries.isEmpty)
+    }
+  }
+
   @Test func `after the first rejection the values are released`() async {
     let pending = Promise<Life>()
     weak var life: Life?
