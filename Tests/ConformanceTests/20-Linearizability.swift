@@ -178,7 +178,7 @@ struct LinearizabilityClauses {
     let nothing = Operation("nothing", { _ in }, model: { _ in })
     func check(_ report: LinearizabilityReport) {
       #expect(report.points.contains("pause") && !report.points.contains("nothing"))
-      #expect(report.description.contains("\(report.orderings) orderings"))
+      #expect(report.description.contains("\(report.tried) orderings"))
     }
     #expect(failure(of: nothing, pause, check: check) == "")
   }

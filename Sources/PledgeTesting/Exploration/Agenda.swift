@@ -210,7 +210,7 @@ extension Agenda {
   }
 
   /// Whether a context shares nothing with other events.
-  var hasIndependentJobs: Bool { contexts.contains(where: \.sharesNothing) }
+  var hasIndependentJobs: Bool { contexts.contains(where: \.isIndependent) }
 
   var hasJobs: Bool { !tasks.isEmpty || contexts.contains { !$0.isEmpty } }
 

@@ -44,7 +44,7 @@ extension Exploration {
     ///
     /// - Parameter seed: The seed of the pseudorandom numbers.
     /// - Returns: The strategy.
-    public static func random(seed: UInt64) -> Strategy { Strategy(kind: .random(seed: seed)) }
+    public static func random(seed: UInt64 = 1) -> Strategy { Strategy(kind: .random(seed: seed)) }
 
     /// Probabilistic concurrency testing: each context, each task, and each promise has a random
     /// priority, which changes at a few random points.
@@ -57,20 +57,20 @@ extension Exploration {
     ///     depend on two or three. Values below one count as one, and
     ///     values above a thousand as a thousand.
     /// - Returns: The strategy.
-    public static func priorities(seed: UInt64, depth: Int = 3) -> Strategy {
+    public static func priorities(seed: UInt64 = 1, depth: Int = 3) -> Strategy {
       Strategy(kind: .priorities(seed: seed, depth: depth))
     }
   }
 
   /// The rule by which timers fire, and sleeps end.
   public enum Timers: Sendable {
-    /// A timer fires once no job of a task, an actor, or a context is left that can run, as if none
-    /// took as long as the time up to that timer.
+    /// A timer fires once no part of a task and no job of a context is left that can run, as if
+    /// none took as long as the time up to that timer.
     ///
     /// Answers of ``World/pending(_:_:label:file:line:)``, discards, and other events that need not
     /// happen take any time. A task that yields repeatedly waits for the time.
     case afterJobs
-    /// A timer may fire while jobs wait, as on a machine that is too busy to run them.
+    /// A timer may fire while parts and jobs wait, as on a machine that is too busy to run them.
     ///
     /// Finds failures that occur only there, in many more orderings.
     case atAnyTime
@@ -119,20 +119,21 @@ extension Exploration {
   public struct Report: Sendable, CustomStringConvertible {
     /// The number of orderings that were tried; random ones may repeat.
     public let tried: Int
-    /// Whether every ordering of the world's events was tried.
+    /// Whether every ordering was tried that `timers:` and `sharing:` allow.
     ///
     /// False if the budget ended the exploration, if a part of a task has used a `Mutex`, whose
     /// sections are seen only if they wait, or has tried a lock, or if some are left out because
     /// their number has no limit: those in which a task yields more than twice while something
     /// else waits, or in which a part of a task waits for more than three timers.
     public let isComplete: Bool
+    /// Whether no ordering is left to try, apart from those that ``isComplete`` names: what to
+    /// expect of code that uses a `Mutex`.
+    public let isExhausted: Bool
     /// The number of orderings that exist: exact if ``isComplete`` is true, otherwise an estimate
     /// without those that are left out; `nil` if there is none.
-    public let orderings: Double?
+    public let estimatedOrderings: Double?
     /// The number of different orderings that were tried.
     let distinct: Int
-    /// Whether every ordering was tried that is not left out.
-    let isExhausted: Bool
     /// Whether timers have waited for jobs.
     var hasHeldTimers = false
     /// The number of interruptions up to which every ordering was tried, if others were not.
@@ -149,7 +150,7 @@ extension Exploration {
       let hasOmitted = isExhausted && !isComplete && !hasMutex
       let omission = hasOmitted ? " without repeated yields or timers" : ""
       let condition = hasHeldTimers ? ", if no part outlasts a timer" : ""
-      let all = orderings.map { "about \(rounded($0))" } ?? "many"
+      let all = estimatedOrderings.map { "about \(rounded($0))" } ?? "many"
       let isAll = isExhausted && !hasMutex
       let some = isExhausted ? "\(distinct)" : "\(distinct) of \(all)"
       let count = isAll ? "all \(distinct)" : some

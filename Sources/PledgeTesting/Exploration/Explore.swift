@@ -33,9 +33,12 @@ internal import Pledge
 ///
 /// The orderings are coarser than those of a program in use: a job of a context runs as a whole,
 /// a part of a task can be interrupted where it starts or resumes a task, cancels, yields to a
-/// stream, or has used a lock, and a timer waits for the jobs that can run. Code that repeats
+/// stream, or has used a lock, and a timer waits for whatever can run. Code that repeats
 /// itself forever fails after 10,000 steps. An ordering that ends the process, such as by a failed
 /// precondition, is written on standard error first. <doc:FindingRaces> has the details.
+///
+/// If the environment variable `PLEDGE_REPLAY` names this call, the ordering that it states is
+/// tried first; `PLEDGE_REPLAY_LOG` names a file to which failures are added.
 ///
 /// - Parameters:
 ///   - strategy: The rule by which orderings are tried: by default, three strategies in turns, with
@@ -44,15 +47,17 @@ internal import Pledge
 ///     without an error, and a line on standard error says so; see
 ///     ``Exploration/Report/isComplete``. A limit of time also ends the search for a shorter
 ///     ordering that fails.
-///   - timers: The rule by which timers fire: by default, once no job is left that can run.
+///   - timers: The rule by which timers fire: by default, once no part of a task and no job of a
+///     context is left that can run.
 ///   - sharing: The kinds of state that tasks share: with `.actorsAndLocks`, fewer
 ///     orderings are all.
-///   - file: The source file shown in that line.
-///   - line: The source line shown in it.
+///   - file: The source file, `#fileID`; with the line, it names the call for `PLEDGE_REPLAY`. A
+///     helper must pass on those of its caller.
+///   - line: The source line.
 ///   - body: A closure that sets up the code under test, calls ``Exploration/World/run()``, and
 ///     checks the results. Called on the current thread, before this function returns. Parts of
 ///     tasks run on other threads, one at a time, except for those on the main actor.
-/// - Returns: The number of orderings.
+/// - Returns: How far the search came.
 /// - Throws: ``ExplorationError``.
 /// - Complexity: O(*n*) calls of `body`, where *n* is the number of orderings within the budget.
 @discardableResult
@@ -66,11 +71,7 @@ public func explore(
   _ body: (Exploration.World) throws -> Void
 ) throws -> Exploration.Report {
   let call = "\(file):\(line)"
-  if let replay = Replay.requested(at: call) {
-    CallSite.announce("\(call): explore replays one ordering")
-    try explore(replaying: replay, body)
-    return .ofReplay
-  }
+  try replayRequestedOrdering(of: call, body)
   let report = try withExplorer(of: body, timers) { explorer in
     var search = Search(strategy, sharing: sharing)
     let deadline = budget.deadline
@@ -88,9 +89,9 @@ public func explore(
     return Exploration.Report(
       tried: search.tried,
       isComplete: search.isComplete && !search.hasOmitted && !hasMutex,
-      orderings: search.orderings,
-      distinct: search.distinct,
       isExhausted: search.isComplete,
+      estimatedOrderings: search.orderings,
+      distinct: search.distinct,
       hasHeldTimers: search.hasHeldTimers,
       bound: search.bound,
       hasWholeParts: search.hasWholeParts || !RuntimeHooks.support.hasPoints,
@@ -116,8 +117,9 @@ public func explore(
 /// recorder of `PledgeTrace`, the timeline shows this ordering.
 ///
 /// - Parameters:
-///   - replay: The text from ``ExplorationError/replay``: numbers separated by dots, and perhaps
-///     marks of the rule for timers, and of the steps. An ordering with tasks may have other steps
+///   - replay: The text from ``ExplorationError/replay``, the end of a failure, such as
+///     `first-12x2de9`: choices, and perhaps marks of the rule for timers, and of the steps. An
+///     ordering with tasks may have other steps
 ///     if the code is compiled in another mode, such as release; a text whose steps differ does not
 ///     fit.
 ///   - body: The same closure as in the exploration.
@@ -127,6 +129,20 @@ public func explore(replaying replay: String, _ body: (Exploration.World) throws
   guard let replay = Replay(replay) else { throw ExplorationError(malformed: replay) }
   try withExplorer(of: body, replay.timers) { explorer in
     try explorer.check(replay)
+  }
+}
+
+/// Replays the ordering that the environment requests for a call, if there is one, and it fits.
+private func replayRequestedOrdering(
+  of call: String,
+  _ body: (Exploration.World) throws -> Void
+) throws {
+  guard let replay = Replay.requested(at: call) else { return }
+  CallSite.announce("\(call): explore replays one ordering first")
+  do {
+    try explore(replaying: replay, body)
+  } catch let error as ExplorationError where error.finding == .mismatch {
+    CallSite.announce("\(call): the replay does not fit anymore; explore tries all orderings")
   }
 }
 

@@ -19,7 +19,9 @@
 /// An ordering also fails if `operation` has not ended when nothing is left that must happen: it
 /// waits for a promise that stays pending, or for something outside the world, such as a queue or a
 /// thread. Such a task is canceled, and continues outside the world.
-/// This function itself waits for nothing but the code of the events.
+///
+/// Call it without `await`: it returns when the search ends. A time limit of Swift Testing does not
+/// end it; `within: .time(…)` does.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 @_disfavoredOverload
 @discardableResult

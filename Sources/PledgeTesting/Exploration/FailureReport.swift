@@ -49,16 +49,9 @@ extension ExplorationError {
 
   init(malformed replay: String) {
     let problem =
-      "the replay \"\(replay)\" is malformed: it must consist of numbers separated by dots,"
-      + " such as \"1\" or \"0.2.1\""
+      "the replay \"\(replay)\" is malformed: it must be the text at the end of a failure,"
+      + " such as \"0.2.1\" or \"first-12x2de9\""
     self.init(problems: [problem], steps: [], replay: replay, tried: 0, finding: .malformed)
-  }
-}
-
-extension Exploration.Report {
-  /// The report of an exploration that replays one ordering.
-  static var ofReplay: Self {
-    Self(tried: 1, isComplete: false, orderings: nil, distinct: 1, isExhausted: false)
   }
 }
 

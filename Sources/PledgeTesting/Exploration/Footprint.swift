@@ -117,7 +117,7 @@ extension Agenda {
     let isSeen = !tasks.contains { $0.task == 0 } && !paused.contains { $0.executor.isActor }
     let tasksAreSeen = trail.sharing == .actorsAndLocks && isSeen
     switch event {
-    case .job(let context) where contexts[context].sharesNothing: break
+    case .job(let context) where contexts[context].isIndependent: break
     case .task(1..., let id) where tasksAreSeen:
       tasks.first { $0.id == id }.map { enter($0.executor) }
     case .resume(1..., let id) where tasksAreSeen:

@@ -2,7 +2,7 @@
 struct Lane {
   let name: String
   /// Whether its jobs share nothing with other events.
-  var sharesNothing = false
+  var isIndependent = false
   private var incoming: [Agenda.Job] = []
   /// The oldest jobs, in reverse.
   private var outgoing: [Agenda.Job] = []

@@ -49,8 +49,19 @@ extension Replay {
   static func requested(at call: String) -> String? {
     guard let value = ProcessInfo.processInfo.environment["PLEDGE_REPLAY"] else { return nil }
     let file = try? String(contentsOfFile: value, encoding: .utf8)
-    let line = (file ?? value).split(separator: "\n").last { $0.hasPrefix("\(call) ") }
-    return line.map { String($0.dropFirst(call.count + 1)) }
+    if file == nil, !value.contains(" ") {
+      CallSite.announce("PLEDGE_REPLAY: cannot read \(value)")
+    }
+    let lines = (file ?? value).split(whereSeparator: \.isNewline)
+    if let line = lines.last(where: { $0.hasPrefix("\(call) ") }) {
+      return String(line.dropFirst(call.count + 1))
+    }
+    let source = call.prefix { $0 != ":" } + ":"
+    let others = lines.filter { $0.hasPrefix(source) }.map { $0.prefix { $0 != " " } }
+    if !others.isEmpty {
+      CallSite.announce("\(call): PLEDGE_REPLAY names \(others.joined(separator: ", ")) instead")
+    }
+    return nil
   }
 
   /// Adds a line to the file that `PLEDGE_REPLAY_LOG` names, if there is one.

@@ -41,35 +41,31 @@ extension Exploration {
 
     /// Returns the context with a name, whose jobs run in order, one at a time.
     ///
-    /// - Parameter name: The name; the same one always stands for the same context.
-    /// - Returns: The context.
-    public func context(_ name: String) -> WorldContext {
-      watch.state.withLock { $0.noteContext(name) }
-      return WorldContext(world: self, index: state.withLock { $0.agenda.context(named: name) })
-    }
-
-    /// Returns the context with a name, whose jobs share nothing with other events.
-    ///
-    /// An exhaustive exploration then tries fewer orderings: for a job that starts nothing, only
-    /// one of those that differ in its position. A job that starts something, such as a handler on
-    /// another context, is tried in all positions.
+    /// If the jobs share nothing with other events, an exhaustive exploration tries fewer
+    /// orderings: for a job that starts nothing, only one of those that differ in its position. A
+    /// job that starts something, such as a handler on another context, is tried in all positions.
     ///
     ///     try explore { world in
     ///       for name in ["left", "right"] {
-    ///         for _ in 1...10 { world.context(name, sharesNothing: true).run { note(name) } }
+    ///         for _ in 1...10 { world.context(name, isIndependent: true).run { note(name) } }
     ///       }
     ///       world.run()
     ///     }
     ///
     /// - Parameters:
-    ///   - name: The name.
-    ///   - sharesNothing: Whether the jobs neither read nor change anything that other events
-    ///     change or read, such as a variable, a promise, or the time. This is not checked.
+    ///   - name: The name; the same one always stands for the same context.
+    ///   - isIndependent: Whether the jobs neither read nor change anything that other events
+    ///     change or read, such as a variable, a promise, or the time. This is not checked. Once it
+    ///     is independent, a context stays so.
     /// - Returns: The context.
-    public func context(_ name: String, sharesNothing: Bool) -> WorldContext {
-      let context = context(name)
-      if sharesNothing { state.withLock { $0.agenda.contexts[context.index].sharesNothing = true } }
-      return context
+    public func context(_ name: String, isIndependent: Bool = false) -> WorldContext {
+      watch.state.withLock { $0.noteContext(name) }
+      let index = state.withLock { state in
+        let index = state.agenda.context(named: name)
+        if isIndependent { state.agenda.contexts[index].isIndependent = true }
+        return index
+      }
+      return WorldContext(world: self, index: index)
     }
 
     /// The clock, which starts at zero and moves from timer to timer.
@@ -134,7 +130,7 @@ extension Exploration {
     /// - Parameters:
     ///   - bag: The bag, which the world keeps.
     ///   - label: A name shown in the steps of an ordering.
-    public func mayDiscard(_ bag: DiscardBag, label: String = "the bag") {
+    public func discardAtAnyTime(_ bag: DiscardBag, label: String = "the bag") {
       add(Agenda.Pending(label, isPending: { true }, discard: { bag.discardAll() }))
     }
 
@@ -143,7 +139,7 @@ extension Exploration {
     /// - Parameters:
     ///   - promise: The promise, which the world keeps.
     ///   - label: A name shown in the steps of an ordering.
-    public func mayDiscard<Value>(_ promise: Promise<Value>, label: String = "a promise") {
+    public func discardAtAnyTime<Value>(_ promise: Promise<Value>, label: String = "a promise") {
       add(
         Agenda.Pending(label, isPending: { promise.isPending }, discard: { promise.discard() })
       )

@@ -3,8 +3,8 @@ internal import PledgeSupport
 
 /// The clock of an ``Exploration/World``.
 ///
-/// Timed operations of Pledge start their timers on it within the call. Tasks can sleep on it if
-/// they run on the executor of the world; others fail the ordering.
+/// Timed operations of Pledge start their timers on it within the call. Tasks of the world can
+/// sleep on it; others fail the ordering.
 public struct WorldClock: Clock {
   /// An instant of the clock.
   public typealias Instant = ManualClock.Instant
@@ -19,7 +19,7 @@ public struct WorldClock: Clock {
 
   /// Waits until the world has advanced the clock to `deadline`.
   ///
-  /// Fails the ordering, and throws, if the task does not run on ``Exploration/World/executor``.
+  /// Fails the ordering, and throws, if the task is not one of the world.
   ///
   /// - Parameters:
   ///   - deadline: The instant to wait for. If it has passed, this method returns immediately.
@@ -32,7 +32,8 @@ public struct WorldClock: Clock {
     // The thread may run other tasks once the ordering is over.
     let isOutside = !world.watch.isHere || world.state.withLock { $0.agenda.isOver }
     if isOutside {
-      world.expect(false, "a task outside the world sleeps on its clock; give it world.executor")
+      let remedy = "start it within the closure, or give it world.executor"
+      world.expect(false, "a task outside the world sleeps on its clock; \(remedy)")
     }
     if isOutside || Task.isCancelled {
       // A loop that ignores the error consists of steps, whose number is limited.

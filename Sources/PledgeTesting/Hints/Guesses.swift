@@ -50,6 +50,12 @@ extension Exploration.World {
   public func event(_ name: String, _ body: () -> Void) { preconditionFailure() }
 }
 
+extension WorldClock {
+  /// Time passes by itself.
+  @available(*, unavailable, message: "Time passes in 'world.run()', from timer to timer.")
+  public func advance(by duration: Duration) { preconditionFailure() }
+}
+
 extension Exploration.Report {
   /// Nothing failed.
   @available(*, unavailable, message: "'explore' throws an error if an ordering fails.")

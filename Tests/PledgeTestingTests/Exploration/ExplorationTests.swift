@@ -48,9 +48,9 @@ struct ExplorationTests {
       return Exploration.Report(
         tried: tried,
         isComplete: isAll && !omits,
-        orderings: all,
-        distinct: distinct,
         isExhausted: isAll,
+        estimatedOrderings: all,
+        distinct: distinct,
         // Of two orderings alone, some have timers.
         hasHeldTimers: all == 2
       )

@@ -120,8 +120,8 @@ struct ExploreTests {
     let error = try #require(throws: ExplorationError.self) {
       try explore(replaying: replay) { _ in runs.add(1) }
     }
-    let expected = #"numbers separated by dots, such as "1" or "0.2.1""#
-    #expect("\(error)" == "the replay \"\(replay)\" is malformed: it must consist of \(expected)")
+    let expected = #"the text at the end of a failure, such as "0.2.1" or "first-12x2de9""#
+    #expect("\(error)" == "the replay \"\(replay)\" is malformed: it must be \(expected)")
     #expect(error.problems == ["\(error)"])
     #expect(runs.count == 0)
   }

@@ -82,7 +82,7 @@ struct OutsideTests {
       let answers = (1...2).map { world.pending(Int.self, .value($0)) }
       answers[0].map(on: forwarding) { $0 }.discarded(by: bag).ignoringErrors()
       answers[1].map(on: Forwarding { jobs.add($0) }) { $0 }.ignoringErrors()
-      world.mayDiscard(bag)
+      world.discardAtAnyTime(bag)
       Promise(on: forwarding) { 1 }.discard()
       world.run()
       for job in jobs.entries { job() }

@@ -78,6 +78,6 @@ struct PromiseRaceTests {
     }
     #expect(report.isComplete)
     #expect(report.tried == count)
-    #expect(report.orderings == Double(count))
+    #expect(report.estimatedOrderings == Double(count))
   }
 }

@@ -213,13 +213,13 @@ struct ReductionTests {
   }
 
   /// The orders of the jobs that share a log: all but those of the last context that start nothing.
-  private func orders(of jobs: [Job], sharesNothing: Bool) throws -> (Set<[Int]>, count: Double) {
+  private func orders(of jobs: [Job], isIndependent: Bool) throws -> (Set<[Int]>, count: Double) {
     let orders = Log<[Int]>()
     let report = try explore(within: .orderings(.max)) { world in
       let log = Log<Int>()
       for (number, job) in jobs.enumerated() {
         let isLast = job.context == 2
-        let context = world.context("\(job.context)", sharesNothing: isLast && sharesNothing)
+        let context = world.context("\(job.context)", isIndependent: isLast && isIndependent)
         context.run {
           if !isLast { log.add(number) }
           if job.startsAnother { world.context("main").run { log.add(100 + number) } }
@@ -228,7 +228,7 @@ struct ReductionTests {
       world.run()
       orders.add(log.entries)
     }
-    return (Set(orders.entries), report.orderings ?? 0)
+    return (Set(orders.entries), report.estimatedOrderings ?? 0)
   }
 
   @Test(arguments: 0..<12)
@@ -240,8 +240,8 @@ struct ReductionTests {
         startsAnother: Int.random(in: 0...3, using: &generator) == 0
       )
     }
-    let (all, count) = try orders(of: jobs, sharesNothing: false)
-    let (reduced, reducedCount) = try orders(of: jobs, sharesNothing: true)
+    let (all, count) = try orders(of: jobs, isIndependent: false)
+    let (reduced, reducedCount) = try orders(of: jobs, isIndependent: true)
     #expect(reduced == all)
     #expect(reducedCount <= count)
   }
@@ -249,7 +249,7 @@ struct ReductionTests {
   @Test func `two lanes of ten jobs that share nothing need one ordering`() throws {
     let report = try explore { world in
       for name in ["left", "right"] {
-        for _ in 1...10 { world.context(name, sharesNothing: true).run {} }
+        for _ in 1...10 { world.context(name, isIndependent: true).run {} }
       }
       world.run()
     }
@@ -261,7 +261,7 @@ struct ReductionTests {
   @Test func `a failure is found, and replayed without the reduction`() throws {
     let body: (Exploration.World) throws -> Void = { world in
       let log = Log<String>()
-      for _ in 1...3 { world.context("quiet", sharesNothing: true).run {} }
+      for _ in 1...3 { world.context("quiet", isIndependent: true).run {} }
       for name in ["a", "b"] { world.context(name).run { log.add(name) } }
       world.run()
       world.expect(log.entries == ["a", "b"])

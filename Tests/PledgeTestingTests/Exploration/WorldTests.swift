@@ -44,7 +44,7 @@ struct WorldTests {
       let promise = world.pending(Int.self, .value(1))
       let bag = DiscardBag()
       promise.discarded(by: bag).ignoringErrors()
-      world.mayDiscard(bag)
+      world.discardAtAnyTime(bag)
       world.run()
       results.add("\(promise.isFulfilled)")
     }
@@ -171,7 +171,7 @@ struct WorldTests {
             .delay(by: .seconds(2), clock: world.clock)
             .ignoringErrors()
         }
-        world.mayDiscard(bag, label: "the screen")
+        world.discardAtAnyTime(bag, label: "the screen")
         world.run()
         world.expect(false)
       }

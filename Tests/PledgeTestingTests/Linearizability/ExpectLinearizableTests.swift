@@ -109,7 +109,7 @@ struct ExpectLinearizableTests {
   @Test(arguments: SeededCheck.all)
   func `a repaired version passes, and its points are named`(check: SeededCheck) {
     let report = Seeded.$isRepaired.withValue(true) { check.run(200) }
-    #expect(report?.orderings ?? 0 > 150)
+    #expect(report?.tried ?? 0 > 150)
     #expect(report?.points.contains { $0.contains(".") } == true)
   }
 

@@ -16,7 +16,8 @@ internal import PledgeSupport
 ///   - seed: The seed of the scenarios and their orderings.
 ///   - budget: The limit for all scenarios, 10,000 orderings by default. To make a scenario that
 ///     fails smaller, more are tried.
-///   - replay: The text of a failure, to run its ordering alone.
+///   - replay: The text of a failure, to run its ordering alone. If `nil`, an ordering that the
+///     environment variable `PLEDGE_REPLAY` states for this call comes first.
 ///   - fileID: The source file shown in failures.
 ///   - filePath: The path of the source file.
 ///   - line: The source line shown in failures.
@@ -43,9 +44,10 @@ public func expectLinearizable<Object: Sendable, Model: Equatable & Sendable>(
     advance: advance,
     operations: operations,
     budget: budget,
+    call: "\(fileID):\(line)",
     report: LinearizabilityReport(seed: seed)
   )
-  let failure = check.problem ?? replay.map { check.replay($0) } ?? check.search()
+  let failure = check.problem ?? replay.map { check.replay($0) } ?? check.requestedOrSearched()
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   if let failure { site.record(failure) }
   let outcome = failure == nil ? "passes" : "fails"
@@ -58,10 +60,10 @@ public func expectLinearizable<Object: Sendable, Model: Equatable & Sendable>(
 public struct LinearizabilityReport: Sendable, CustomStringConvertible {
   /// The number of scenarios in which no ordering failed.
   public internal(set) var scenarios = 0
-  /// The number of scenarios whose orderings were all tried.
+  /// The number of scenarios whose orderings were all tried; none in which a `Mutex` was used.
   public internal(set) var completeScenarios = 0
   /// The number of orderings, up to the first one that failed.
-  public internal(set) var orderings = 0
+  public internal(set) var tried = 0
   /// The number of pairs of operations that the budget left out.
   public internal(set) var untriedPairs = 0
   let seed: UInt64
@@ -76,7 +78,7 @@ public struct LinearizabilityReport: Sendable, CustomStringConvertible {
   public var description: String {
     let points = points.isEmpty ? "none, calls ran as a whole" : points.joined(separator: ", ")
     let untried = untriedPairs == 0 ? "" : "; \(untriedPairs) pairs of operations were not tried"
-    return "\(orderings) orderings of \(scenarios) scenarios, all orderings of"
+    return "\(tried) orderings of \(scenarios) scenarios, all orderings of"
       + " \(completeScenarios) (seed \(seed))\(untried); points: \(points)"
   }
 }

@@ -8,6 +8,8 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
   let advance: (@Sendable (inout Model, Duration) -> Void)?
   let operations: [ModeledOperation<Object, Model>]
   var budget: Exploration.Budget
+  /// The source file and line of the call.
+  let call: String
   var report: LinearizabilityReport
 
   private var calls: [ModeledOperation<Object, Model>.Call] { operations.flatMap(\.calls) }
@@ -16,6 +18,11 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
   var problem: String? {
     operations.lazy.compactMap(\.problem).first
       ?? (calls.isEmpty ? "there is nothing to call" : nil)
+  }
+
+  /// Replays the ordering that the environment requests, if that fits, and explores scenarios.
+  mutating func requestedOrSearched() -> String? {
+    Replay.requested(at: call).flatMap { replay($0, mustFit: false) } ?? search()
   }
 
   /// Explores scenarios; returns the failure of the first one that fails, made smaller.
@@ -27,28 +34,31 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
     let kinds = Dictionary(grouping: names.indices) { names[$0] }
     var scenarios = Scenarios(of: kinds.values.sorted { $0[0] < $1[0] }, seed: report.seed)
     defer { report.untriedPairs = scenarios.pairs.count }
-    while report.orderings < budget.orderings, deadline.map({ .now < $0 }) ?? true,
+    while report.tried < budget.orderings, deadline.map({ .now < $0 }) ?? true,
       let scenario = scenarios.next()
     {
       // Pairs have a quarter of the budget, so that larger scenarios follow, which find more.
-      let share = (budget.orderings - report.orderings) / (4 * (scenarios.pairs.count + 1))
+      let share = (budget.orderings - report.tried) / (4 * (scenarios.pairs.count + 1))
       if let error = explore(scenario, within: max(8, share)) { return simplify(scenario, error) }
     }
     return nil
   }
 
   /// Runs a scenario in an ordering, as text, such as `0,2/1:first`; returns its failure.
-  mutating func replay(_ text: String) -> String? {
+  mutating func replay(_ text: String, mustFit: Bool = true) -> String? {
     let tasks = text.prefix { $0 != ":" }.split(separator: "/")
     let scenario = tasks.map { $0.split(separator: ",").map { Int($0) ?? -1 } }
     guard scenario.joined().allSatisfy(calls.indices.contains) else {
-      return "the replay \"\(text)\" does not fit the operations"
+      return mustFit ? "the replay \"\(text)\" does not fit the operations" : nil
     }
     do {
       let ordering = text.drop { $0 != ":" }.dropFirst()
       try PledgeTesting.explore(replaying: String(ordering)) { try run(scenario, in: $0) }
       return nil
-    } catch { return self.text(of: error, in: scenario) }
+    } catch {
+      let isMismatch = (error as? ExplorationError)?.finding == .mismatch
+      return isMismatch && !mustFit ? nil : self.text(of: error, in: scenario)
+    }
   }
 
   /// Runs a scenario in an ordering; it fails unless the history is linearizable.
@@ -78,13 +88,14 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
       let body = { [self] in try run(scenario, in: $0) }
       try withExplorer(of: body) { explorer in
         var search = Search(.mixed(seed: report.seed), head: 8 * effort)
-        defer { report.orderings += search.tried }
-        let limit = min(32 * effort, share, budget.orderings - report.orderings)
+        defer { report.tried += search.tried }
+        let limit = min(32 * effort, share, budget.orderings - report.tried)
         if let failing = explorer.search(&search, within: .orderings(limit)) {
           let shrinking = explorer.shrink(failing, foundIn: search.tried)
           try explorer.fail(shrinking, after: search.tried)
         }
-        if search.isComplete && !search.hasOmitted { report.completeScenarios += 1 }
+        let hasMutex = explorer.takeover.turns?.hasMutex ?? false
+        if search.isComplete, !search.hasOmitted, !hasMutex { report.completeScenarios += 1 }
         report.scenarios += 1
         // Its steps name points.
         _ = explorer.ordering(Guide([]), isReplay: true)
@@ -96,7 +107,7 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
   /// Leaves out calls and cancellations as long as the scenario fails; returns the failure.
   private func simplify(_ scenario: Scenario, _ error: any Error) -> String {
     var attempt = self
-    (attempt.budget, attempt.report.orderings) = (.orderings(.max), 0)
+    (attempt.budget, attempt.report.tried) = (.orderings(.max), 0)
     for task in scenario.indices {
       for (index, call) in scenario[task].enumerated() {
         for substitute in calls[call].isCanceled ? [[], [call - 1]] : [[]] {
@@ -107,17 +118,28 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
         }
       }
     }
+    if let error = error as? ExplorationError {
+      Replay.log(replayText(of: error, in: scenario), at: call)
+    }
     return text(of: error, in: scenario)
+  }
+
+  private func replayText(of error: ExplorationError, in scenario: Scenario) -> String {
+    let tasks = scenario.map { $0.map(String.init).joined(separator: ",") }
+    return "\(tasks.joined(separator: "/")):\(error.replay)"
   }
 
   private func text(of error: any Error, in scenario: Scenario) -> String {
     guard let error = error as? ExplorationError else { return "\(error)" }
-    let text = scenario.map { $0.map(String.init).joined(separator: ",") }.joined(separator: "/")
+    let text = replayText(of: error, in: scenario)
     let title =
       "\(Object.self) fails in a scenario of \(scenario.joined().count) calls,"
-      + " found in ordering \(report.orderings) (seed \(report.seed)):"
-    let replay = "to replay it: replaying: \"\(text):\(error.replay)\""
-    return ([title] + error.problems + [replay]).joined(separator: "\n").escaped(keeping: "\n")
+      + " found in ordering \(report.tried) (seed \(report.seed)):"
+    let replays = [
+      "to replay it: replaying: \"\(text)\"",
+      "or without a change: PLEDGE_REPLAY=\"\(call) \(text)\" swift test",
+    ]
+    return ([title] + error.problems + replays).joined(separator: "\n").escaped(keeping: "\n")
   }
 }
 
