@@ -6,7 +6,7 @@ import PledgeTesting
 enum Undelivered {
   static let all = [
     settling, declaring, passing, following, replacing, forwarding, racing, combining, running,
-    mapping, handing, detaching, attempting, queuing, requesting, requestingEdited,
+    mapping, handing, detaching, attempting, queuing, copying, requesting, requestingEdited,
   ]
 
   /// A value arrives while its promise is discarded and a handler is registered.
@@ -184,9 +184,15 @@ enum Undelivered {
   /// The value of the promise that an operation of a queue returns arrives.
   static let queuing = returning("undelivered-queue") { work in PromiseQueue().add(work) }
 
+  /// The same without a block, in a program that has declared one.
+  static let copying = returning("undelivered-copy", declares: false) { work in
+    retry(max: 1, work)
+  }
+
   /// A block is declared on an edited promise within the closure that returns it.
   private static func returning(
     _ name: String,
+    declares: Bool = true,
     _ start: @escaping @Sendable (@escaping @Sendable () -> Future<Int>) -> Promise<Int>
   ) -> Scenario {
     Scenario(name, .invariant(received(1))) { trial in
@@ -195,7 +201,7 @@ enum Undelivered {
       disposing(Promise(), trial)
       let attach = { receive($0, trial).body() }
       trial.thread(
-        Operation("start") { attach(start { disposing(source, trial) }) }
+        Operation("start") { attach(start { declares ? disposing(source, trial) : source }) }
       )
       trial.thread(resolve("source", source))
     }
