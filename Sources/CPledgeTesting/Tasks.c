@@ -58,9 +58,13 @@ typedef struct {
 } created;
 typedef SWIFT created (*creator)(size_t flags, const option *options, const void *type, void *body, void *context);
 static creator original_create;
+static SWIFT void (*original_begin)(void *actor);
+static void (*original_report)(uint32_t flags, const char *message);
 
-__attribute__((constructor)) static void find_create(void) {
+__attribute__((constructor)) static void find_functions(void) {
   original_create = (creator)dlsym(RTLD_NEXT, "swift_task_create");
+  *(void **)&original_begin = dlsym(RTLD_NEXT, "swift_defaultActor_initialize");
+  *(void **)&original_report = dlsym(RTLD_NEXT, "swift_reportError");
 }
 
 // Replaces the runtime's function, which enqueues the task, too.
@@ -80,22 +84,12 @@ __attribute__((weak)) SWIFT created swift_task_create(
 }
 
 // Replaces the function with which an actor begins.
-static SWIFT void (*original_begin)(void *actor);
-__attribute__((constructor)) static void find_begin(void) {
-  *(void **)&original_begin = dlsym(RTLD_NEXT, "swift_defaultActor_initialize");
-}
-
 __attribute__((weak)) SWIFT void swift_defaultActor_initialize(void *actor) {
   pledge_begin_object((uintptr_t)actor);
   original_begin(actor);
 }
 
 // The runtime reports errors with this function, such as a continuation that is released before it is resumed.
-static void (*original_report)(uint32_t flags, const char *message);
-__attribute__((constructor)) static void find_report(void) {
-  *(void **)&original_report = dlsym(RTLD_NEXT, "swift_reportError");
-}
-
 __attribute__((weak)) void swift_reportError(uint32_t flags, const char *message) {
   if (strstr(message, " leaked its continuation") != NULL) pledge_hooks_lose((uintptr_t)message);
   original_report(flags, message);

@@ -44,7 +44,7 @@ public final class Load<Value: Sendable>: Observable {
   private let time: @Sendable () -> Duration
   private let argumentError: ArgumentError?
   private var source: LoadSource<Value>?
-  /// The state, and the part of it that observers see.
+  /// The state, and the part that observers see.
   private var state: LoadState<Value>
   private var shown: LoadState<Value>
   private var isCommitting = false
@@ -165,7 +165,7 @@ public final class Load<Value: Sendable>: Observable {
     let (old, replaced) = ((self.source, observation), takeRun())
     (self.source, observation) = (source, nil)
     state.changeSource()
-    // Released later: that runs code of others, which may call this load.
+    // Released later: that runs code of others, and this may call the load.
     return withExtendedLifetime(old) { start(isForced: false, replacing: replaced) }
   }
 

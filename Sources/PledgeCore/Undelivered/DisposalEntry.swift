@@ -17,7 +17,7 @@ struct DisposalEntry {
   /// The number of rules that have been applied to the value in the payload.
   var appliedRules = 0
 
-  // Not the table of attachments: an entry outlives these, which end with the pending state.
+  // Not the table of attachments: an entry outlives these: they end with the pending state.
   static let tables = StripeTables<DisposalEntry>()
 
   /// Adds the disposal of the value in the payload.
@@ -168,7 +168,7 @@ extension Node {
     withExtendedLifetime(unused) {}
   }
 
-  /// The same, by a thread that copies the outcome of this settled node, which may not be open yet.
+  /// The same, by a thread that copies the outcome of this settled node before it may be open.
   @usableFromInline @inline(never) final func endDisposalsBeforeOpened() {
     if !isOpen { endDisposals() }
   }

@@ -79,7 +79,7 @@ extension Cell {
     return Cell<Value>.outcome(of: self)
   }
 
-  /// The value of a fulfilled promise, unless it has a disposal, which a copy would not share.
+  /// The value of a fulfilled promise, unless it has a disposal: a copy would not share that.
   @inlinable package final var plainValue: Value? {
     var found = state.loadAcquiring()
     if found.hasPlainValue, !found.isOpenWithPlainValue, Node.mayHaveDisposals {

@@ -75,7 +75,7 @@ extension Trace {
     }
   }
 
-  /// Whether the steps came in the other order, which another ordering may not allow.
+  /// Whether the steps came in the other order: another ordering may not allow that.
   fileprivate func avoids(_ cause: Cause, in failing: Trace) -> Bool {
     let (early, late) = (place(of: cause.early, in: failing), place(of: cause.late, in: failing))
     return late != nil && early.map { early in late.map { $0 < early } ?? false } ?? true

@@ -47,7 +47,7 @@ extension Exploration {
     public static func random(seed: UInt64 = 1) -> Strategy { Strategy(kind: .random(seed: seed)) }
 
     /// Probabilistic concurrency testing: each context, each task, and each promise has a random
-    /// priority, which changes at a few random points.
+    /// priority that changes at a few random points.
     ///
     /// Finds orderings in which something is delayed for long sooner than ``random(seed:)`` does.
     ///

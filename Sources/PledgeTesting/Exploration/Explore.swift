@@ -138,11 +138,10 @@ private func replayRequestedOrdering(
   _ body: (Exploration.World) throws -> Void
 ) throws {
   guard let replay = Replay.requested(at: call) else { return }
-  CallSite.announce("\(call): explore replays one ordering first")
   do {
     try explore(replaying: replay, body)
   } catch let error as ExplorationError where error.finding == .mismatch {
-    CallSite.announce("\(call): the replay does not fit anymore; explore tries all orderings")
+    Replay.announceMisfit(at: call)
   }
 }
 

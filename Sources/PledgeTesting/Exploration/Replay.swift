@@ -54,6 +54,7 @@ extension Replay {
     }
     let lines = (file ?? value).split(whereSeparator: \.isNewline)
     if let line = lines.last(where: { $0.hasPrefix("\(call) ") }) {
+      CallSite.announce("\(call): PLEDGE_REPLAY states the ordering that comes first")
       return String(line.dropFirst(call.count + 1))
     }
     let source = call.prefix { $0 != ":" } + ":"
@@ -62,6 +63,10 @@ extension Replay {
       CallSite.announce("\(call): PLEDGE_REPLAY names \(others.joined(separator: ", ")) instead")
     }
     return nil
+  }
+
+  static func announceMisfit(at call: String) {
+    CallSite.announce("\(call): the ordering of PLEDGE_REPLAY does not fit anymore")
   }
 
   /// Adds a line to the file that `PLEDGE_REPLAY_LOG` names, if there is one.

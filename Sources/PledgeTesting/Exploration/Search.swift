@@ -90,7 +90,7 @@ struct Search {
     case .random(let seed): return Guide([], then: .random(generator(seed)))
     case .priorities(let seed, let depth):
       var generator = generator(seed)
-      // Not that of earlier orderings, which may depend on what has run before.
+      // Not that of earlier orderings: they may depend on what has run before.
       let length = 1 << Int.random(in: 3...9, using: &generator)
       let rule = Priorities(generator, depth: depth, length: length)
       return Guide([], then: .priorities(rule))
@@ -106,10 +106,10 @@ struct Search {
     if case .random = turn { walks = (walks.count + 1, walks.sum + 1 / probability) }
     guard case .exhaustive = turn, !isComplete, guide?.sharing == sharing else { return }
     if guide?.isRedundant != true { listed = (listed.count + 1, listed.sum + probability) }
-    covered += choices.reduce(1) { $0 / Double($1.count) }
-    // If the whole does not fit into the budget, its beginning is no better than other orderings.
-    if sharing == nil, Double(listed.count) / covered > Double(budget) { head = 0 }
     if sharing == nil {
+      covered += choices.reduce(1) { $0 / Double($1.count) }
+      // If the whole does not fit into the budget, its beginning is no better than other orderings.
+      if Double(listed.count) / covered > Double(budget) { head = 0 }
       hasDiverged = !choices.map(\.count).starts(with: frontier.counts)
       if !hasDiverged { frontier.note(choices) }
     } else if let guide {

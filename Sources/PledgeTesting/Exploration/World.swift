@@ -128,7 +128,7 @@ extension Exploration {
     /// Lets the world discard the promises in `bag` at any time, or not at all.
     ///
     /// - Parameters:
-    ///   - bag: The bag, which the world keeps.
+    ///   - bag: The bag; the world keeps it.
     ///   - label: A name shown in the steps of an ordering.
     public func discardAtAnyTime(_ bag: DiscardBag, label: String = "the bag") {
       add(Agenda.Pending(label, isPending: { true }, discard: { bag.discardAll() }))
@@ -137,7 +137,7 @@ extension Exploration {
     /// Lets the world discard `promise` at any time while it is pending, or not at all.
     ///
     /// - Parameters:
-    ///   - promise: The promise, which the world keeps.
+    ///   - promise: The promise; the world keeps it.
     ///   - label: A name shown in the steps of an ordering.
     public func discardAtAnyTime<Value>(_ promise: Promise<Value>, label: String = "a promise") {
       add(

@@ -75,7 +75,7 @@ struct UnmodifiedTasksTests {
 /// Tasks that sleep or yield, and know nothing of explorations.
 @Suite(.enabled(if: RuntimeHooks.support.hasSleeps))
 struct UnmodifiedSleepsTests {
-  /// Starts two tasks, named a and b, that sleep.
+  /// Starts two sleeping tasks, named a and b.
   private func sleep(for seconds: Int..., in log: Log<String>) {
     for (name, time) in zip(["a", "b"], seconds) {
       Task {

@@ -1,3 +1,4 @@
+import Foundation
 import PledgeTestSupport
 import Testing
 
@@ -111,6 +112,23 @@ struct ExpectLinearizableTests {
     let report = Seeded.$isRepaired.withValue(true) { check.run(200) }
     #expect(report?.tried ?? 0 > 150)
     #expect(report?.points.contains { $0.contains(".") } == true)
+  }
+
+  @Test func `the environment replays an ordering before the search`() async {
+    await #expect(processExitsWith: .success) {
+      let check = try #require(SeededCheck.all.first)
+      let folder = try TemporaryFolder()
+      let path = folder.url.appendingPathComponent("replays.txt").path
+      unsafe setenv("PLEDGE_REPLAY_LOG", path, 1)
+      let first = await failures { #expect(check.run(10_000)?.tried != 0) }
+      let line = try String(contentsOfFile: path, encoding: .utf8)
+      #expect(first.first?.message.contains("PLEDGE_REPLAY=\"\(line.dropLast())\"") == true)
+      unsafe setenv("PLEDGE_REPLAY", path, 1)
+      let again = await failures { #expect(check.run(10_000)?.tried == 0) }
+      #expect(again.count == 1)
+      let report = Seeded.$isRepaired.withValue(true) { check.run(200) }
+      #expect(report?.tried ?? 0 > 150)
+    }
   }
 
   @Test func `a report states how many pairs of operations the budget left out`() {

@@ -85,7 +85,7 @@ enum BrokenPromises {
     trial.expect(stages[0])
   }
 
-  /// Returns a promise that only a slot refers to, and stages of it.
+  /// Returns a promise that only a slot refers to, and its stages.
   private static func heldRoot(
     _ promise: Promise<Int>,
     _ count: Int = 2

@@ -7,8 +7,7 @@ import Pledge
 enum Looping {
   static let all = [
     loopDiscarded, loopRetained, loopObserved, loopDropped, loopDiscardRequested, loopOfTokens,
-    loopOfLazies, loopIgnored, loopCompressed,
-    loopShared,
+    loopOfLazies, loopIgnored, loopCompressed, loopShared,
   ]
 
   /// Returns a loop with one iteration per step.

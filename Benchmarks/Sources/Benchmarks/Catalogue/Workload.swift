@@ -15,7 +15,7 @@ struct Workload: Sendable {
   let id: String
   let title: String
   private(set) var kind = Kind.operation
-  /// The group size, of which counts should be multiples.
+  /// The group size: counts should be its multiples.
   var group = 1
   /// Returns the checksum of the given number of correct operations.
   let checksum: @Sendable (Int) -> Int

@@ -47,7 +47,8 @@ public func expectLinearizable<Object: Sendable, Model: Equatable & Sendable>(
     call: "\(fileID):\(line)",
     report: LinearizabilityReport(seed: seed)
   )
-  let failure = check.problem ?? replay.map { check.replay($0) } ?? check.requestedOrSearched()
+  let failure =
+    check.problem ?? replay.map { check.replay($0).failure } ?? check.requestedOrSearched()
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   if let failure { site.record(failure) }
   let outcome = failure == nil ? "passes" : "fails"

@@ -22,7 +22,10 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
 
   /// Replays the ordering that the environment requests, if that fits, and explores scenarios.
   mutating func requestedOrSearched() -> String? {
-    Replay.requested(at: call).flatMap { replay($0, mustFit: false) } ?? search()
+    guard let text = Replay.requested(at: call) else { return search() }
+    let (failure, fits) = replay(text)
+    if !fits { Replay.announceMisfit(at: call) }
+    return fits ? failure ?? search() : search()
   }
 
   /// Explores scenarios; returns the failure of the first one that fails, made smaller.
@@ -37,27 +40,28 @@ struct LinearizabilityCheck<Object: Sendable, Model: Equatable & Sendable> {
     while report.tried < budget.orderings, deadline.map({ .now < $0 }) ?? true,
       let scenario = scenarios.next()
     {
-      // Pairs have a quarter of the budget, so that larger scenarios follow, which find more.
+      // Pairs have a quarter of the budget: larger scenarios find more.
       let share = (budget.orderings - report.tried) / (4 * (scenarios.pairs.count + 1))
       if let error = explore(scenario, within: max(8, share)) { return simplify(scenario, error) }
     }
     return nil
   }
 
-  /// Runs a scenario in an ordering, as text, such as `0,2/1:first`; returns its failure.
-  mutating func replay(_ text: String, mustFit: Bool = true) -> String? {
+  /// Runs a scenario in an ordering, as text, such as `0,2/1:first`; returns its failure, and
+  /// whether the text fits.
+  mutating func replay(_ text: String) -> (failure: String?, fits: Bool) {
     let tasks = text.prefix { $0 != ":" }.split(separator: "/")
     let scenario = tasks.map { $0.split(separator: ",").map { Int($0) ?? -1 } }
     guard scenario.joined().allSatisfy(calls.indices.contains) else {
-      return mustFit ? "the replay \"\(text)\" does not fit the operations" : nil
+      return ("the replay \"\(text)\" does not fit the operations", false)
     }
     do {
       let ordering = text.drop { $0 != ":" }.dropFirst()
       try PledgeTesting.explore(replaying: String(ordering)) { try run(scenario, in: $0) }
-      return nil
+      return (nil, true)
     } catch {
-      let isMismatch = (error as? ExplorationError)?.finding == .mismatch
-      return isMismatch && !mustFit ? nil : self.text(of: error, in: scenario)
+      let finding = (error as? ExplorationError)?.finding
+      return (self.text(of: error, in: scenario), finding != .mismatch)
     }
   }
 

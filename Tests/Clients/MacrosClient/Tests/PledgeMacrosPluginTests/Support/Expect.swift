@@ -75,7 +75,7 @@ func outcome(
   """
 }
 
-/// Composes the function that a macro adds, which returns a promise.
+/// Composes the function that a macro adds; it returns a promise.
 ///
 /// - Parameters:
 ///   - name: The name of the original function.
