@@ -308,8 +308,9 @@ struct LoadTests {
 
   private func track() {
     withObservationTracking(read) { [weak self] in
-      MainActor.assumeIsolated { self?.changes += 1 }
-      Task { @MainActor in self?.track() }
+      guard let self else { return }
+      MainActor.assumeIsolated { self.changes += 1 }
+      Task { @MainActor in self.track() }
     }
   }
 }
