@@ -1,8 +1,6 @@
 #define _GNU_SOURCE
 
-#include "CPledgeTesting.h"
-
-#include <stddef.h>
+#include "Points.h"
 
 #if defined(_WIN32)
 // There, no function is found by its name, so there are no hooks.
@@ -21,7 +19,6 @@ static _Thread_local struct {
   uint64_t exploration;
   // The actor for which a job is about to be enqueued.
   pledge_executor actor;
-  unsigned depth;
   // Where the job goes that the runtime enqueues for an actor.
   uintptr_t *process;
 } this_thread;
@@ -68,7 +65,7 @@ uint64_t pledge_hooks_enter(uint64_t exploration) {
 }
 
 uint64_t pledge_hooks_current(void) { return this_thread.exploration; }
-bool pledge_hooks_is_running(void) { return this_thread.depth > 0; }
+bool pledge_hooks_is_running(void) { return pledge_this.is_part; }
 bool pledge_hooks_has_executor(void) { return runtime.current_executor().identity != 0; }
 
 static uint64_t current_task(void) {
@@ -101,7 +98,7 @@ static pledge_job job_at(uintptr_t address, pledge_executor executor) {
       .is_child = (runtime.flags(job) & CHILD) != 0,
       .is_yield = (runtime.flags(job) & JOB_KINDS) == JOB_OF_YIELD,
       // Only its own hop enqueues a task that runs.
-      .is_hop = this_thread.depth > 0 && task != 0 && task == current_task(),
+      .is_hop = pledge_this.is_part && task != 0 && task == current_task(),
   };
 }
 
@@ -151,11 +148,14 @@ void pledge_hooks_run(pledge_job job) {
   bool is_call = job.executor.identity != 0 && job.executor.implementation == 0;
   uintptr_t address = is_call ? enter_actor(job) : job.address;
   if (address == 0) return;
-  this_thread.depth += 1;
+  bool was_part = pledge_this.is_part;
+  pledge_this.is_part = true;
   // What ends a sleep or a yield is code of the runtime.
-  pledge_points_begin(job.is_wake_up || job.is_yield);
+  pledge_this.is_whole = job.is_wake_up || job.is_yield;
+  pledge_this.locks = 0;
+  pledge_this.has_change = false;
   runtime.run((void *)address, is_call ? pool : job.executor, pool);
-  this_thread.depth -= 1;
+  pledge_this.is_part = was_part;
 }
 
 void pledge_tasks_note_creation(uintptr_t task, uintptr_t name) {

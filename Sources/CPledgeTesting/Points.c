@@ -1,75 +1,46 @@
 #define _GNU_SOURCE
 
-#include "CPledgeTesting.h"
+#include "Points.h"
 
 #include <errno.h>
 
-static _Thread_local struct {
-  // Whether a step runs, whether it is code of the runtime alone, without points, and whether code of
-  // the explorer runs within it.
-  bool is_step, is_whole, is_inside;
-  // The number of locks that the code under test has taken in the part that runs.
-  int locks;
-  // Whether it has changed a promise since the last point.
-  bool has_change;
-} this_thread;
+_Thread_local pledge_part pledge_this;
 
 static pledge_hooks hooks;
 void pledge_points_install(pledge_hooks wanted) { hooks = wanted; }
 
-bool pledge_hooks_may_wait(void) { return this_thread.is_step && !this_thread.is_inside; }
-
-bool pledge_hooks_is_interruptible(void) {
-  return pledge_hooks_may_wait() && !this_thread.is_whole && pledge_hooks_is_running();
-}
-
 bool pledge_hooks_set_step(bool is_step) {
-  bool was_step = this_thread.is_step;
-  this_thread.is_step = is_step;
+  bool was_step = pledge_this.is_step;
+  pledge_this.is_step = is_step;
   return was_step;
 }
 
 bool pledge_points_enter_explorer(bool is_inside) {
-  bool was_inside = this_thread.is_inside;
-  this_thread.is_inside = is_inside;
+  bool was_inside = pledge_this.is_inside;
+  pledge_this.is_inside = is_inside;
   return was_inside;
 }
 
-void pledge_points_begin(bool is_whole) {
-  this_thread.is_whole = is_whole;
-  this_thread.locks = 0;
-  this_thread.has_change = false;
-}
-
 void pledge_points_note_change(void) {
-  this_thread.has_change = true;
+  pledge_this.has_change = true;
   pledge_touch(PLEDGE_EVERYTHING);
 }
-bool pledge_points_has_change(void) { return this_thread.has_change; }
-
-bool pledge_points_make_whole(bool is_whole) {
-  bool was_whole = this_thread.is_whole;
-  this_thread.is_whole = is_whole;
-  return was_whole;
-}
-
-int pledge_hooks_count_locks(int change) { return this_thread.locks += change; }
 
 void pledge_hooks_point(void) {
-  if (!pledge_hooks_is_interruptible()) return;
+  if (!is_interruptible()) return;
   int error = errno;
-  this_thread.has_change = false;
-  this_thread.is_inside = true;
+  pledge_this.has_change = false;
+  pledge_this.is_inside = true;
   hooks.point(pledge_hooks_current());
-  this_thread.is_inside = false;
+  pledge_this.is_inside = false;
   errno = error;
 }
 
 pledge_wait pledge_hooks_wait(uintptr_t word, uint32_t owner) {
   int error = errno;
-  this_thread.is_inside = true;
+  pledge_this.is_inside = true;
   pledge_wait answer = hooks.wait(pledge_hooks_current(), word, owner);
-  this_thread.is_inside = false;
+  pledge_this.is_inside = false;
   // The word begins the lock.
   pledge_touch(word);
   errno = error;
@@ -77,9 +48,9 @@ pledge_wait pledge_hooks_wait(uintptr_t word, uint32_t owner) {
 }
 
 void pledge_hooks_note_mutex(void) {
-  this_thread.is_inside = true;
+  pledge_this.is_inside = true;
   hooks.note_mutex(pledge_hooks_current());
-  this_thread.is_inside = false;
+  pledge_this.is_inside = false;
 }
 
 void pledge_hooks_lose(uintptr_t message) {
@@ -106,11 +77,11 @@ static void note_touched(uintptr_t object) {
 }
 
 void pledge_touch(uintptr_t object) {
-  if (pledge_hooks_may_wait()) note_touched(object);
+  if (may_wait()) note_touched(object);
 }
 
 void pledge_begin_object(uintptr_t object) {
-  if (pledge_hooks_current() != 0 && !this_thread.is_inside) note_touched(object | PLEDGE_BEGINS);
+  if (pledge_hooks_current() != 0 && !pledge_this.is_inside) note_touched(object | PLEDGE_BEGINS);
 }
 
 uintptr_t pledge_take_touched(void) {

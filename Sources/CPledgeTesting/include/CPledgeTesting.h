@@ -87,26 +87,20 @@ bool pledge_hooks_has_executor(void);
 // Runs the job of a task that is none of an exploration, and does not wait, on this thread.
 void pledge_hooks_run_here(pledge_job job);
 void pledge_hooks_release(pledge_job job);
-// Whether the thread runs a job, whether another one may come first here, and whether others may
-// run while it waits for a lock.
+// Whether the thread runs a part of a task.
 bool pledge_hooks_is_running(void);
-bool pledge_hooks_is_interruptible(void);
-bool pledge_hooks_may_wait(void);
 // Begins or ends a step of an ordering; returns whether one ran.
 bool pledge_hooks_set_step(bool is_step);
 // Lets another job come first, if the exploration wants that.
 void pledge_hooks_point(void);
-// Counts the locks that the code under test holds in the part that runs; returns their number.
-int pledge_hooks_count_locks(int change);
 pledge_wait pledge_hooks_wait(uintptr_t word, uint32_t owner);
 void pledge_hooks_note_mutex(void);
-// Called by the hooks: before a job, which may have no points, and around code of the explorer.
+// Called by the hooks.
 void pledge_points_install(pledge_hooks hooks);
-void pledge_points_begin(bool is_whole);
+// Called around code of the explorer.
 bool pledge_points_enter_explorer(bool is_inside);
-// Notes that the part that runs changes a promise; whether it has done so since the last point.
+// Notes that the part that runs changes a promise.
 void pledge_points_note_change(void);
-bool pledge_points_has_change(void);
 // Notes that the step that runs touches an object: a lock, the streams, or everything; and that a lock or
 // an actor begins, perhaps at the address of another one that has ended. The objects are then taken one
 // by one, until the result is zero; there may have been too many to keep.
@@ -115,8 +109,6 @@ void pledge_touch(uintptr_t object);
 void pledge_begin_object(uintptr_t object);
 uintptr_t pledge_take_touched(void);
 void pledge_forget_touched(void);
-// Makes what follows have no points, or have them again; returns what it was.
-bool pledge_points_make_whole(bool is_whole);
 
 // Finds out which callers take locks that are points, given a function that takes that of a stream
 // and one of Foundation; returns whether locks are seen.

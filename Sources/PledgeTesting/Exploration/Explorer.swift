@@ -26,7 +26,7 @@ struct Explorer {
     script: Script? = nil,
     keepsTasks: Bool = false
   ) -> WorldState {
-    watch.state.withLock { $0 = Watched() }
+    watch.state.withLock { $0 = Watched(like: $0) }
     // In case that it ends the process.
     pledge_record_ordering(UInt64(number), timers == .atAnyTime)
     var state = WorldState(guide: guide, timers: timers, expected: expected)
@@ -75,14 +75,16 @@ struct Explorer {
       search.note(ordering.guide.choices, ordering.guide)
       if ordering.agenda.hasOmitted { search.hasOmitted = true }
       if ordering.agenda.hasHeldTimers { search.hasHeldTimers = true }
-      if ordering.agenda.hasWholeParts || watch.state.withLock(\.hasPromises) {
+      if ordering.agenda.hasWholeParts || watch.state.withLock({ $0.hasPromises }) {
         search.hasWholeParts = true
       }
       // Something may have been used for the first time, and have taken a lock then.
       if search.hasDiverged, search.restart() { continue }
-      if search.hasDiverged || search.isComparing && differs(ordering, guide, number) {
-        ordering.problems.append(divergence)
+      var differs = search.hasDiverged
+      if search.isComparing, ordering.problems.isEmpty, !differs {
+        differs = self.ordering(guide, number: number).fingerprint != ordering.fingerprint
       }
+      if differs { ordering.problems.append(divergence) }
       if !ordering.problems.isEmpty { return ordering }
     } while search.tried < budget.orderings && !isPast(deadline)
     return nil
@@ -109,11 +111,6 @@ struct Explorer {
 
   func isPast(_ deadline: ContinuousClock.Instant?) -> Bool {
     deadline.map { $0 <= .now } ?? false
-  }
-
-  /// Whether another run of an ordering has other events.
-  private func differs(_ first: WorldState, _ guide: Guide, _ number: Int) -> Bool {
-    first.problems.isEmpty && ordering(guide, number: number).fingerprint != first.fingerprint
   }
 
   /// The problem of a body that makes choices of its own.

@@ -133,7 +133,9 @@ extension Agenda {
     switch executor {
     case .pool: break
     case .actor(let address): trail.touch(at: address)
-    case .main, .explorer: trail.footprint.touch(Footprint.explorer)
+    case .main: trail.footprint.touch(Footprint.explorer)
+    // It runs as a whole, and its locks are not seen.
+    case .explorer: trail.footprint.isEverything = true
     }
   }
 

@@ -39,17 +39,21 @@ struct Guide {
     given.count > choices.count || zip(given, choices).contains { $0 >= $1.count }
   }
 
+  /// Whether a choice asks for the sources of its events.
+  var needsSources: Bool { sharing != nil && !isRedundant }
+
   /// Returns the index of the event that comes next; there is at least one.
   ///
+  /// A reduced search knows the events by `sources`, and the objects used before by `known`.
   /// Where a task can be interrupted, the first event is that it goes on. After the given choices,
   /// one that is preferred comes before those of the rule.
   mutating func choose(
     among events: [Agenda.Event],
-    of agenda: Agenda = Agenda(),
+    from sources: [Footprint.Object] = [],
+    after known: Footprint.Object = 0,
     isInterruption: Bool = false,
     preferring preferred: Int? = nil
   ) -> Int {
-    let sources = sharing == nil || isRedundant ? [] : events.map(agenda.source)
     let isGiven = choices.count < given.count
     let asleep = isGiven ? [] : asleep
     let first = sources.firstIndex { source in !asleep.contains { $0.source == source } }
@@ -64,8 +68,7 @@ struct Guide {
       choices.append(Choice(taken: taken, count: events.count, isInterruption: isInterruption))
       pledge_record_choice(UInt32(taken))
     }
-    if sharing != nil, !isRedundant {
-      let known = agenda.trail.lastObject
+    if needsSources {
       steps.append(.init(sources: sources, taken: taken, known: known, asleep: asleep))
     }
     return taken

@@ -27,6 +27,11 @@ struct Watched {
 
     mutating func becomeFake(label: String?) { (isFake, self.label) = (true, label) }
 
+    mutating func wait(for other: PromiseID) {
+      waits = true
+      sources.append(other)
+    }
+
     var isInternal: Bool { place.line == 0 || name == "timer" }
     var text: String { "\(name)\(label.map { " of \($0)" } ?? "") from \(place)" }
   }
@@ -34,7 +39,7 @@ struct Watched {
   /// The stages that settled or began to wait in the current step; `nil` if these are not wanted.
   var affected: [Origin]?
   /// The promises that are not settled.
-  private var origins: [PromiseID: Origin] = [:]
+  private var origins: [PromiseID: Origin]
   /// The sources of promises that were removed from their chains.
   private var merged: [PromiseID: [PromiseID]] = [:]
   /// Those that were pending with consumers after the last run, and still are or are broken.
@@ -53,6 +58,11 @@ struct Watched {
   private(set) var hasPromises = false
   private var problems: [String] = []
   private var isClosed = false
+
+  /// Creates the record of an ordering, with room for the promises of another one.
+  init(like last: Watched? = nil) {
+    origins = Dictionary(minimumCapacity: last?.origins.capacity ?? 0)
+  }
 
   /// Notes a new promise; returns whether its handler runs on a context outside the world.
   mutating func noteCreation(
@@ -121,9 +131,8 @@ struct Watched {
 
   mutating func noteWait(of promise: PromiseID, for other: PromiseID) {
     noteRun(of: promise)
-    origins[promise]?.waits = true
-    if let origin = origins[promise] { affected?.append(origin) }
-    origins[promise]?.sources.append(other)
+    origins[promise]?.wait(for: other)
+    if affected != nil, let origin = origins[promise] { affected?.append(origin) }
   }
 
   mutating func noteMerge(of promise: PromiseID) {

@@ -135,7 +135,8 @@ struct WorldState {
     let preferred = script?.choose(among: events.map { agenda.origin(of: $0) })
     let index = guide.choose(
       among: events,
-      of: agenda,
+      from: guide.needsSources ? events.map { agenda.source(of: $0) } : [],
+      after: agenda.trail.lastObject,
       isInterruption: isInterruption,
       preferring: preferred
     )
@@ -203,7 +204,7 @@ extension Exploration.World {
     if case .timer(let time, _) = step.title { RuntimeHooks.setTime(time) }
     let wasStep = pledge_hooks_set_step(true)
     defer { _ = pledge_hooks_set_step(wasStep) }
-    guard isTracing, step.isOwn, !state.withLock(\.isDraining) else { return step.work() }
+    guard isTracing, step.isOwn, !state.withLock({ $0.isDraining }) else { return step.work() }
     carryOutTraced(step)
   }
 
@@ -241,12 +242,13 @@ extension Exploration.World {
 
   /// The problems of a body that has not run all that it started.
   var unexplored: [String] {
-    // The copies are released after unlocking.
-    let (state, awaited) = state.withLock { ($0, $0.agenda.awaited) }
-    guard state.hasRun else { return ["the body has not called world.run()"] }
-    if state.hasReachedLimit { return [] }
-    let timers = state.agenda.timers.isEmpty ? [] : ["a timer"]
-    return (state.lateJobs + awaited.map { $0.description() } + timers)
+    guard state.withLock({ $0.hasRun }) else { return ["the body has not called world.run()"] }
+    if state.withLock({ $0.hasReachedLimit }) { return [] }
+    // The promises are released after unlocking.
+    let (jobs, awaited, timers) = state.withLock {
+      ($0.lateJobs, $0.agenda.awaited, $0.agenda.timers.isEmpty ? [] : ["a timer"])
+    }
+    return (jobs + awaited.map { $0.description() } + timers)
       .map { "\($0) was started after the last world.run(): call world.run() after it" }
   }
 

@@ -60,7 +60,7 @@ struct ReplayTests {
     }
   }
 
-  @Test(.enabled(if: RuntimeHooks.support.hasPoints))
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
   func `a timeline shows each part of a task as a promise`() throws {
     let labels = Labels()
     let installation = Diagnostics.install(labels)

@@ -67,7 +67,8 @@ struct ReportTests {
     await withCheckedContinuation { keep($0) }
   }
 
-  @Test func `a callback that does not come is no continuation that is lost`() throws {
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `a callback that does not come is no continuation that is lost`() throws {
     let kept = Log<CheckedContinuation<Void, Never>>()
     let callback = try error { await Self.receive { kept.add($0) } }.waits.first
     let expected = " for a callback, or whatever else resumes its continuation"
@@ -77,7 +78,8 @@ struct ReportTests {
     #expect(loss?.hasSuffix(lost) == true, "\(loss ?? "")")
   }
 
-  @Test func `a body that waits forever tells where, and for what`() throws {
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `a body that waits forever tells where, and for what`() throws {
     // Released ones would print a warning.
     let kept = Log<CheckedContinuation<Void, Never>>()
     let found = try error {
@@ -113,7 +115,8 @@ struct ReportTests {
     #expect(found.cause != nil)
   }
 
-  @Test func `a task that spins is named with its loop`() throws {
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  func `a task that spins is named with its loop`() throws {
     let found = try error {
       await Task(name: "spinner") { while !Task.isCancelled { await Task.yield() } }.value
     }

@@ -111,6 +111,21 @@ struct LitmusTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test func `a reduced exploration tries both orders of a task on its executor and another`() throws {
+    let orders = Log<[Int]>()
+    let report = try exploreTasks(sharing: .actorsAndLocks) { world in
+      let (lock, order) = (NSLock(), Log<Int>())
+      let first = Task(executorPreference: world.executor) { lock.withLock { order.add(1) } }
+      let second = Task { lock.withLock { order.add(2) } }
+      await first.value
+      await second.value
+      orders.add(order.entries)
+    }
+    #expect(!report.isComplete || report.isExhausted, "\(report)")
+    #expect(Set(orders.entries) == [[1, 2], [2, 1]])
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: Litmus.withWholeSections)
   func `an exploration with sections that are whole is not called complete`(litmus: Litmus) throws {
     let report = try exploreTasks(within: .orderings(500)) { _ in _ = await litmus.outcome() }
