@@ -69,8 +69,8 @@ static int find_unlock(pthread_mutex_t *mutex) {
   return original.unlock(mutex);
 }
 
-bool pledge_lock_is_free(uintptr_t word) {
-  return (__atomic_load_n((const uint32_t *)word, __ATOMIC_ACQUIRE) & FUTEX_TID_MASK) == 0;
+uint32_t pledge_lock_owner(uintptr_t owner) {
+  return __atomic_load_n((const uint32_t *)owner, __ATOMIC_ACQUIRE) & FUTEX_TID_MASK;
 }
 
 // The locks that the thread only pretends to hold.
@@ -108,7 +108,7 @@ static __attribute__((noinline)) int acquire(pthread_mutex_t *mutex) {
   while (may_wait() && (result = original.try(mutex)) == EBUSY) {
     bool is_own = (uint32_t)mutex->__data.__owner == this_thread_number();
     if (is_own && (mutex->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK) return EDEADLK;
-    pledge_wait answer = pledge_hooks_wait((uintptr_t)&mutex->__data.__lock, (uint32_t)mutex->__data.__owner);
+    pledge_wait answer = pledge_hooks_wait((uintptr_t)mutex, (uintptr_t)&mutex->__data.__owner);
     if (answer == PLEDGE_WAIT) break;
     if (answer == PLEDGE_PRETEND) return pretend(mutex);
   }
@@ -175,9 +175,9 @@ __attribute__((weak)) int pthread_mutex_trylock(pthread_mutex_t *mutex) {
 // The slow path of a lock whose word is the number of the thread that holds it, such as `Mutex`.
 static bool acquires(uint32_t *word) {
   for (;;) {
-    uint32_t owner = __atomic_load_n(word, __ATOMIC_ACQUIRE) & FUTEX_TID_MASK;
+    uint32_t owner = pledge_lock_owner((uintptr_t)word);
     if (owner == 0 || owner == this_thread_number()) return false;
-    pledge_wait answer = pledge_hooks_wait((uintptr_t)word, owner);
+    pledge_wait answer = pledge_hooks_wait((uintptr_t)word, (uintptr_t)word);
     if (answer != PLEDGE_RETRY) return answer == PLEDGE_PRETEND;
   }
 }
@@ -213,5 +213,5 @@ static void run_whole(void (**run)(void *queue, void *block), void *queue, void 
 __attribute__((weak)) void dispatch_sync(void *queue, void *block) { run_whole(&original.sync, queue, block); }
 __attribute__((weak)) void dispatch_barrier_sync(void *queue, void *block) { run_whole(&original.barrier_sync, queue, block); }
 #else
-bool pledge_lock_is_free(uintptr_t word) { return word != 0; }
+uint32_t pledge_lock_owner(uintptr_t owner) { return (uint32_t)owner; }
 #endif

@@ -36,13 +36,12 @@ void pledge_hooks_point(void) {
   errno = error;
 }
 
-pledge_wait pledge_hooks_wait(uintptr_t word, uint32_t owner) {
+pledge_wait pledge_hooks_wait(uintptr_t lock, uintptr_t owner) {
   int error = errno;
   pledge_this.is_inside = true;
-  pledge_wait answer = hooks.wait(pledge_hooks_current(), word, owner);
+  pledge_wait answer = hooks.wait(pledge_hooks_current(), owner);
   pledge_this.is_inside = false;
-  // The word begins the lock.
-  pledge_touch(word);
+  pledge_touch(lock);
   errno = error;
   return answer;
 }

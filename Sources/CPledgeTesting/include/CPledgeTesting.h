@@ -51,9 +51,9 @@ typedef struct {
   void (*leave)(uint64_t exploration, uintptr_t executor);
   // Called within a job, where another one may come first.
   void (*point)(uint64_t exploration);
-  // Called within a job that would wait for a lock, with the address of the word that is zero, apart
-  // from its highest bits, once the lock is free, and the system's number of the thread that holds it.
-  pledge_wait (*wait)(uint64_t exploration, uintptr_t word, uint32_t owner);
+  // Called within a job that would wait for a lock, with the address of the owner, the word with the
+  // system's number of the thread that holds it, and zero, apart from its highest bits, if none does.
+  pledge_wait (*wait)(uint64_t exploration, uintptr_t owner);
   // Called within a job that uses a `Mutex`, whose uncontended use is not seen, or tries a lock, whose
   // sections run as a whole.
   void (*note_mutex)(uint64_t exploration);
@@ -93,7 +93,7 @@ bool pledge_hooks_is_running(void);
 bool pledge_hooks_set_step(bool is_step);
 // Lets another job come first, if the exploration wants that.
 void pledge_hooks_point(void);
-pledge_wait pledge_hooks_wait(uintptr_t word, uint32_t owner);
+pledge_wait pledge_hooks_wait(uintptr_t lock, uintptr_t owner);
 void pledge_hooks_note_mutex(void);
 // Called by the hooks.
 void pledge_points_install(pledge_hooks hooks);
@@ -113,7 +113,7 @@ void pledge_forget_touched(void);
 // Finds out which callers take locks that are points, given a function that takes that of a stream
 // and one of Foundation; returns whether locks are seen.
 bool pledge_locks_install(void (*use_locks)(void));
-bool pledge_lock_is_free(uintptr_t word);
+uint32_t pledge_lock_owner(uintptr_t owner);
 
 // What the threads of an exploration share with the one that explores, which outlives them.
 typedef struct {

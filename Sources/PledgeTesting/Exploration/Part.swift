@@ -12,14 +12,18 @@ extension Agenda {
     var seat: Turns.Seat?
     /// The number of timers that have fired while it waits.
     var delays = 0
-    /// The address of the lock that it waits for; zero if it was interrupted.
-    var lock: UInt = 0
-    /// The thread on which it waits, and the one that holds the lock.
+    /// The address of the owner of the lock that it waits for; zero if it was interrupted.
+    var owner: UInt = 0
+    /// The thread on which it waits.
     var thread: UInt64 = 0
-    var owner: UInt32 = 0
+    /// The watch of its exploration.
+    var watch: Watch?
 
     var task: Int { stop.task }
-    var canGoOn: Bool { lock == 0 || pledge_lock_is_free(lock) }
+    /// The thread that holds the lock; zero if none does.
+    var holder: UInt64 { owner == 0 ? 0 : UInt64(pledge_lock_owner(owner)) }
+    /// Whether no other part holds the lock: another thread releases it without a turn.
+    var canGoOn: Bool { owner == 0 || watch?.isHere(holder) != true }
   }
 
   /// Whether the thread that explores waits within a part.
@@ -43,14 +47,13 @@ extension Agenda {
   mutating func pause(
     at seat: Turns.Seat,
     of turns: Turns,
-    waitsFor lock: UInt = 0,
-    of owner: UInt32 = 0,
+    for owner: UInt = 0,
     in frames: [UInt]
   ) -> Bool {
     guard var part = running else { return false }
     if !frames.isEmpty { part.stop.frames = frames }
-    (part.thread, part.owner) = (System.currentThread, owner)
-    (part.seat, part.lock, part.id) = (seat, lock, nextID())
+    (part.thread, part.watch) = (System.currentThread, turns.watch)
+    (part.seat, part.owner, part.id) = (seat, owner, nextID())
     part.isOnExplorer = seat === turns.explorer
     paused.append(part)
     running = nil
@@ -61,7 +64,7 @@ extension Agenda {
   mutating func breakDeadlock() -> [Part] {
     let parts = paused
     isDeadlocked = !paused.isEmpty || isDeadlocked
-    for index in paused.indices { paused[index].lock = 0 }
+    for index in paused.indices { paused[index].owner = 0 }
     return parts
   }
 

@@ -85,9 +85,8 @@ extension Trace.Names {
 
   /// Returns what a part waits for, a lock that one of `parts` holds.
   func wait(of part: Agenda.Part, among parts: [Agenda.Part]) -> String {
-    let owner = parts.first { $0.thread == UInt64(part.owner) }?.task
     let holder =
-      switch owner {
+      switch parts.first(where: { $0.thread == part.holder })?.task {
       case nil: "is never released"
       case part.task?: "it holds itself"
       case let other?: "\(text(ofTask: other)) holds"

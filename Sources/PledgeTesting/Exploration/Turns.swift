@@ -39,7 +39,7 @@ final class Turns: Sendable {
 
   let explorer = Seat()
   private let number: UInt64
-  private let watch: Watch
+  let watch: Watch
   private let shared = pledge_hooks_share()
   private let state: Locked<State>
 
@@ -167,13 +167,13 @@ extension Exploration.World {
   }
 
   /// Lets other steps come first, in the middle of a part that needs a lock, until it is free.
-  func wait(for word: UInt, of owner: UInt32) -> pledge_wait {
+  func wait(for owner: UInt) -> pledge_wait {
     // Another thread will release it.
-    guard let turns, watch.isHere(UInt64(owner)) else { return PLEDGE_WAIT }
+    guard let turns, watch.isHere(UInt64(pledge_lock_owner(owner))) else { return PLEDGE_WAIT }
     let seat = turns.current
     let frames = isTracing ? CodePlace.stack() : []
     let isPaused = state.withLock {
-      $0.agenda.pause(at: seat, of: turns, waitsFor: word, of: owner, in: frames)
+      $0.agenda.pause(at: seat, of: turns, for: owner, in: frames)
     }
     guard isPaused else { return PLEDGE_WAIT }
     turns.pass(nextStep(), in: self)

@@ -49,6 +49,17 @@ struct InterruptionTests {
     }
   }
 
+  @Test func `a lock that another thread takes, too, is no deadlock, and changes no events`() throws {
+    let (lock, isDone) = (NSLock(), Locked(false))
+    Thread.detachNewThread { while !isDone.value { lock.withLock { _ = usleep(10) } } }
+    defer { isDone.value = true }
+    try exploreTasks(within: .orderings(500)) { _ in
+      let inner = NSLock()
+      let tasks = (0..<2).map { _ in Task { lock.withLock { inner.withLock {} } } }
+      for task in tasks { await task.value }
+    }
+  }
+
   private final class Store: Sendable {
     static let shared = Store()
     let value = Locked(0)
@@ -106,6 +117,21 @@ struct DeadlockTests {
       await first.value
     }
     #expect(found.problems.first?.hasPrefix("deadlock: ") == true, "\(found)")
+  }
+
+  @Test(arguments: 1...20)
+  func `a deadlock names the tasks that hold the locks then`(seed: UInt64) throws {
+    let found = try #require(throws: ExplorationError.self) {
+      try exploreTasks(by: .random(seed: seed)) { _ in
+        let (left, right, inner) = (NSLock(), NSLock(), NSLock())
+        let other = Task(name: "other") { left.withLock { inner.withLock {} } }
+        let first = Task(name: "first") { right.withLock { left.withLock {} } }
+        let second = Task(name: "second") { left.withLock { right.withLock {} } }
+        for task in [other, first, second] { await task.value }
+      }
+    }
+    let problem = found.problems.first ?? ""
+    #expect(["first", "second"].allSatisfy { problem.contains("that `\($0)` holds") }, "\(problem)")
   }
 
   @Test func `a lock that its own task holds fails the ordering`() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Pledge
 import PledgeTestSupport
 import Testing
@@ -51,6 +52,31 @@ struct ReplayTests {
       try explore(replaying: other.text, ReplayTests.program)
     }
     #expect(misfit?.problems.last?.hasPrefix("the replay does not fit") == true)
+  }
+
+  @Test(.enabled(if: RuntimeHooks.support.hasPoints))
+  func `a replay fits where something takes a lock when it is first used`() throws {
+    let isFirst = Locked(false)
+    @Sendable func program(_ world: Exploration.World) {
+      let log = Log<Int>()
+      for number in 1...2 {
+        Task {
+          let isFirst = isFirst.withLock { isFirst in
+            defer { isFirst = false }
+            return isFirst
+          }
+          if isFirst { NSLock().withLock {} }
+          log.add(number)
+        }
+      }
+      world.run()
+      world.expect(log.entries == [1, 2])
+    }
+    let found = #expect(throws: ExplorationError.self) { try explore(program) }
+    isFirst.value = true
+    let replay = try #require(found?.replay)
+    let error = #expect(throws: ExplorationError.self) { try explore(replaying: replay, program) }
+    #expect(error?.finding == .failure)
   }
 
   private struct Labels: PromiseObserver {

@@ -46,7 +46,7 @@ enum RuntimeHooks {
       lose: { number, message in world(number)?.noteLoss(RuntimeReference.text(at: message)) },
       leave: { number, executor in world(number)?.noteDeparture(to: executor) },
       point: { number in world(number)?.interrupt() },
-      wait: { number, word, owner in world(number)?.wait(for: word, of: owner) ?? PLEDGE_WAIT },
+      wait: { number, owner in world(number)?.wait(for: owner) ?? PLEDGE_WAIT },
       note_mutex: { number in world(number)?.turns?.noteMutex() },
       main: pledge_executor(RuntimeReference.words(of: ExploredMainActor.shared)),
       actors: pledge_executor(RuntimeReference.words(of: ExploredActors.shared))
