@@ -163,7 +163,7 @@ extension Explorer {
   fileprivate func check(_ replay: Replay) throws {
     let guide = Guide(replay.choices)
     var ordering = ordering(guide, isReplay: true, expected: replay.mark)
-    // In a new process, something may have been used for the first time, and have taken a lock then.
+    // Something may have been used for the first time, and have taken a lock then.
     if ordering.hasStrayed {
       ordering = self.ordering(guide, isReplay: true, expected: replay.mark)
     }

@@ -111,7 +111,7 @@ struct LitmusTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `a reduced exploration tries both orders of a task on its executor and another`() throws {
+  @Test func `a reduced exploration tries all orders of tasks on its executor`() throws {
     let orders = Log<[Int]>()
     let report = try exploreTasks(sharing: .actorsAndLocks) { world in
       let (lock, order) = (NSLock(), Log<Int>())
