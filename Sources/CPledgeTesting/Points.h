@@ -2,8 +2,7 @@
 
 #include "CPledgeTesting.h"
 
-// What the thread runs of an exploration. It is in a header because the functions of locks read it in
-// each call.
+// What the thread runs of an exploration; the functions of locks read it in each call.
 typedef struct {
   // Whether a step runs, whether it is a part of a task, whether that is code of the runtime alone,
   // without points, and whether code of the explorer runs within it.

@@ -25,7 +25,7 @@ EVIDENCE = (
     r"unexpected signal code \d+",
     r"^(?:.*:\d+: )?error: .*",
     r"✘ Test \S.* recorded an issue",
-    r".*\bbut must not$",
+    r"^.*\bbut must not$",
 )
 DESCRIPTION = """Adds known bugs to a copy of this checkout, one at a time, and expects the method that should
 catch each bug to fail. Verification/Mutations/Mutations.toml lists them; the output of each

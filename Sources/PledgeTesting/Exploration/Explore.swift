@@ -161,12 +161,10 @@ func withExplorer<Output>(
 extension Explorer {
   /// Replays an ordering; throws if it fails, or is not the one that was meant.
   fileprivate func check(_ replay: Replay) throws {
-    let guide = Guide(replay.choices)
-    var ordering = ordering(guide, isReplay: true, expected: replay.mark)
+    let (guide, mark) = (Guide(replay.choices), replay.mark)
+    var ordering = ordering(guide, isReplay: true, expected: mark)
     // Something may have been used for the first time, and have taken a lock then.
-    if ordering.hasStrayed {
-      ordering = self.ordering(guide, isReplay: true, expected: replay.mark)
-    }
+    if ordering.hasStrayed { ordering = self.ordering(guide, isReplay: true, expected: mark) }
     if ordering.hasStrayed {
       ordering.problems.append(
         "the replay does not fit: the body has changed since, or is compiled in another mode"

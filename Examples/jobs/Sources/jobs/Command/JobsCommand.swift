@@ -78,7 +78,11 @@ func show(_ line: String) {
 func onSignal(_ number: Int32, _ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
   let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
   source.setEventHandler {
-    signal(number, SIG_DFL)
+    // Not at once: a thread that does not block the signal may still pass on the first one.
+    source.setEventHandler {
+      signal(number, SIG_DFL)
+      kill(getpid(), number)
+    }
     body()
   }
   // The default action would end the program before the source receives the signal.
