@@ -95,7 +95,6 @@ bool pledge_hooks_set_step(bool is_step);
 void pledge_hooks_point(void);
 pledge_wait pledge_hooks_wait(uintptr_t lock, uintptr_t owner);
 void pledge_hooks_note_mutex(void);
-// Called by the hooks.
 void pledge_points_install(pledge_hooks hooks);
 // Called around code of the explorer.
 bool pledge_points_enter_explorer(bool is_inside);

@@ -45,6 +45,7 @@ struct LitmusTests {
   }
 
   /// Programs in which a group cancels a task that looks twice.
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   private static let groups: [@Sendable (Log<Bool>) async -> Void] = [
     { looks in
       let lock = NSLock()
@@ -68,6 +69,7 @@ struct LitmusTests {
     },
   ]
 
+  @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
   @Test(arguments: groups.indices)
   func `a reduced exploration leaves out no cancellation by a group`(index: Int) throws {
     func outcomes(_ sharing: Exploration.Sharing) throws -> Set<[Bool]> {
@@ -113,7 +115,7 @@ struct LitmusTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a reduced exploration tries all orders of tasks on its executor`() throws {
     let orders = Log<[Int]>()
-    let report = try exploreTasks(sharing: .actorsAndLocks) { world in
+    try exploreTasks(sharing: .actorsAndLocks) { world in
       let (lock, order) = (NSLock(), Log<Int>())
       let first = Task(executorPreference: world.executor) { lock.withLock { order.add(1) } }
       let second = Task { lock.withLock { order.add(2) } }
@@ -121,7 +123,6 @@ struct LitmusTests {
       await second.value
       orders.add(order.entries)
     }
-    #expect(!report.isComplete || report.isExhausted, "\(report)")
     #expect(Set(orders.entries) == [[1, 2], [2, 1]])
   }
 
