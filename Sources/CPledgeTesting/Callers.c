@@ -2,7 +2,7 @@
 
 #include "Points.h"
 
-// Who takes a lock. Those that libraries of the system take for themselves are no points.
+// The callers that take locks. Locks that libraries of the system take for themselves are no points.
 #if defined(__GLIBC__) && !__has_feature(thread_sanitizer)
 #include <link.h>
 #include <string.h>
@@ -118,6 +118,7 @@ bool pledge_locks_install(void (*use_locks)(void)) {
   dl_iterate_phdr(note_object, NULL);
   // The first time, types take locks, too.
   use_locks();
+  // Then each call passes through the functions that learn.
   pledge_part before = pledge_this;
   pledge_this.is_learning = pledge_this.is_step = pledge_this.is_part = pledge_this.is_inside = true;
   use_locks();

@@ -22,7 +22,7 @@ extern _Thread_local pledge_part pledge_this;
 static inline bool may_wait(void) { return pledge_this.is_step && !pledge_this.is_inside; }
 static inline bool is_interruptible(void) { return may_wait() && pledge_this.is_part && !pledge_this.is_whole; }
 
-// Who takes a lock, by the address of the call.
+// The kinds of code that take locks, by the address of the call.
 typedef enum { PROGRAM, FOUNDATION, CONCURRENCY, SYSTEM } caller;
 caller pledge_caller_at(const void *place);
 // Whether the runtime takes the lock of a stream there.

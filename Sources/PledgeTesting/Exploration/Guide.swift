@@ -12,7 +12,7 @@ struct Guide {
   private let given: [Int]
   private var rule: Rule
   private(set) var choices: [Choice] = []
-  /// What tasks may share, for a reduced search, which has the steps noted; `nil` for others.
+  /// The kinds of state that tasks share, for a reduced search, which notes steps; or `nil`.
   let sharing: Exploration.Sharing?
   private(set) var steps: [Reduction.Step] = []
   /// The sources that need not come after the given choices.

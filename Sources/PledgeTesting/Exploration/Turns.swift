@@ -61,7 +61,7 @@ final class Turns: Sendable {
   func pass(_ step: consuming Agenda.Step?, in world: Exploration.World) {
     let seat = seat(for: step?.place)
     state.withLock { $0.current = seat }
-    // What it holds must not be released by this thread while the other one runs.
+    // This thread must not release the step's contents while the other one runs.
     if case .paused? = step?.place { step = nil }
     seat.give(step.take().map { (world, $0) })
     seat.wake()
@@ -147,7 +147,7 @@ extension Exploration.World {
   ) -> Agenda.Step? {
     var step = first
     while step.map({ turns == nil || $0.belongs(toExplorer: isExplorer) }) == true {
-      // What it holds is released before the next step.
+      // The step's contents are released before the next one.
       step.take().map { carryOut($0) }
       step = nextStep()
     }

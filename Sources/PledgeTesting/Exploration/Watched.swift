@@ -44,8 +44,8 @@ struct Watched {
   private var merged: [PromiseID: [PromiseID]] = [:]
   /// Those that were pending with consumers after the last run, and still are or are broken.
   private var stuck: [PromiseID: Origin] = [:]
-  /// What contexts outside the world have received, and did not run here: the stages, and the
-  /// problems.
+  /// The work that contexts outside the world have received, and did not run here: the stages, and
+  /// the problems.
   private var misplaced: [(stage: PromiseID?, problem: String)] = []
   /// Whether the last one may be of a context that forwards to one of the world.
   private var mayForward = false

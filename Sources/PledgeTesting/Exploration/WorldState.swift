@@ -18,7 +18,7 @@ struct WorldState {
   private(set) var guide: Guide
   /// The hash value of the events so far.
   private(set) var fingerprint: UInt64 = 0xCBF2_9CE4_8422_2325
-  /// What a replay expects of the events, until they meet it.
+  /// The mark that a replay expects of the events, until they meet it.
   private(set) var expected: Replay.Mark?
   private(set) var hasRun = false
   /// The number of events that happened in runs.
@@ -261,7 +261,7 @@ extension Exploration.World {
       drain()
     } while state.withLock { $0.agenda.hasRemaining }
     state.withLock { $0.agenda.isOver = true }
-    // What was added by another thread in the meantime.
+    // Another thread may have added something in the meantime.
     discardRemaining()
     for job in state.withLock({ $0.agenda.takeTaskJobs() }) { job.release() }
     drain()

@@ -61,11 +61,10 @@ struct ReplayTests {
       let log = Log<Int>()
       for number in 1...2 {
         Task {
-          let isFirst = isFirst.withLock { isFirst in
-            defer { isFirst = false }
-            return isFirst
+          if isFirst.value {
+            isFirst.value = false
+            NSLock().withLock {}
           }
-          if isFirst { NSLock().withLock {} }
           log.add(number)
         }
       }
