@@ -91,8 +91,12 @@ extension Trace.Names {
       case part.task?: "it holds itself"
       case let other?: "\(text(ofTask: other)) holds"
       }
-    let place = part.stop.place?.position.map { " at \($0)" } ?? ""
-    return "\(text(ofTask: part.task)) waits\(place) for a lock that \(holder)"
+    return "\(text(of: part, "waits")) for a lock that \(holder)"
+  }
+
+  /// Returns what the task of a part does, and where.
+  func text(of part: Agenda.Part, _ verb: String) -> String {
+    "\(text(ofTask: part.task)) \(verb)" + (part.stop.place?.position.map { " at \($0)" } ?? "")
   }
 
   /// Returns the type of the actor, with a number if there are several of the type.

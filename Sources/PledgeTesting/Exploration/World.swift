@@ -182,7 +182,7 @@ extension Exploration.World {
   /// Time advances as far as the timers require. The calls of one body share its ordering, so a
   /// body can act between them. What it starts after the last call is not explored: jobs with a
   /// name, answers that are awaited, and timers fail the ordering then. Code that never ends, such
-  /// as a periodic timer that is not discarded, fails after 10,000 steps.
+  /// as a periodic timer that is not discarded, fails after 10,000 steps, or 100,000 points.
   @available(*, noasync, message: "Await 'runUntilIdle()' instead.")
   public func run() {
     guard state.withLock({ $0.begin() }) else { return expect(false, "run() was called by a job") }

@@ -6,7 +6,7 @@ internal import PledgeSupport
 struct WorldState {
   /// The maximum number of steps in an ordering.
   static let limit = 10_000
-  /// The number of points after which parts are no longer interrupted.
+  /// The maximum number of points in an ordering.
   static let pointLimit = 100_000
 
   var agenda = Agenda()
@@ -116,17 +116,29 @@ struct WorldState {
   /// Lets another event come first in the middle of a part, if that is chosen.
   mutating func interrupt(at seat: Turns.Seat, of turns: Turns) -> Agenda.Step? {
     points += 1
-    guard !isDraining, steps < WorldState.limit, points < WorldState.pointLimit else { return nil }
+    let isLate = points >= WorldState.pointLimit
+    guard isLate ? points % 1_000 == 0 : !isDraining && steps < WorldState.limit else { return nil }
     let frames = isTracing ? CodePlace.stack() : []
     guard agenda.pause(at: seat, of: turns, in: frames) else { return nil }
     var events = agenda.events()
     if let own = events.lastIndex(where: { $0.isPart(agenda.lastID) }) {
       events.insert(events.remove(at: own), at: 0)
     }
-    let index = choose(among: events, isInterruption: true)
+    let index =
+      isLate ? turn(among: events.count) : choose(among: events, isInterruption: true)
     if index > 0 { return take(events[index]) }
     _ = take(events[0], isContinuation: true)
     return nil
+  }
+
+  /// Fails the ordering, because a part does not end; it may wait for others, which come in turn.
+  private mutating func turn(among count: Int) -> Int {
+    if !hasReachedLimit, let part = agenda.paused.last {
+      hasReachedLimit = true
+      let loop = trace.names.text(of: part, "loops")
+      fail("the ordering has not ended after \(WorldState.pointLimit) points: \(loop)")
+    }
+    return points / 1_000 % count
   }
 
   private mutating func choose(among events: [Agenda.Event], isInterruption: Bool) -> Int {

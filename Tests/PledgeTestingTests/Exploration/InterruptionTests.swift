@@ -61,6 +61,18 @@ struct InterruptionTests {
     #expect(report.tried == 500)
   }
 
+  @Test func `a loop that only asks a lock fails, and ends`() throws {
+    let error = try #require(throws: ExplorationError.self) {
+      try exploreTasks(within: .orderings(10)) { _ in
+        let (isDone, lock) = (Locked(false), NSLock())
+        let other = Task { lock.withLock { isDone.value = true } }
+        while lock.withLock({ !isDone.value }) {}
+        await other.value
+      }
+    }
+    #expect(error.problems[0].hasPrefix("the ordering has not ended after 100000 points: the body"))
+  }
+
   private final class Store: Sendable {
     static let shared = Store()
     let value = Locked(0)
