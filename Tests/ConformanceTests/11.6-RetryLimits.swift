@@ -122,18 +122,9 @@ struct RetryDecisions {
     for refusal in ["while", "deciding", "next", "none"] {
       let outcome = retry(
         max: 2,
-        while: { _ in
-          log.add("while")
-          return refusal != "while"
-        },
-        deciding: { _ in
-          log.add("deciding")
-          return Promise(value: refusal != "deciding")
-        },
-        next: { _ in
-          log.add("next")
-          return refusal == "next" ? .stop : .again
-        },
+        while: { _ in log.pass(refusal != "while", "while") },
+        deciding: { _ in log.pass(Promise(value: refusal != "deciding"), "deciding") },
+        next: { _ in log.pass(refusal == "next" ? .stop : .again, "next") },
         fail
       )
       #expect((outcome.failure as? RetryError)?.errors.count == (refusal == "none" ? 2 : 1))

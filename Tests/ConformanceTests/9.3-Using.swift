@@ -38,8 +38,7 @@ struct UsingResources {
 
     expectStage(ofRejected: error, throws: error) { promise in
       using(promise, release: { _ in log.add("release") }) { number in
-        log.add("body")
-        return Promise(value: number)
+        log.pass(Promise(value: number), "body")
       }
     }
     #expect(log.entries == [])
@@ -69,8 +68,7 @@ struct UsingResources {
   )
   func clause9_3_6(manual: ManualSettlement) {
     let body: @Sendable (Int) -> Future<Int> = { number in
-      log.add("body")
-      return Promise(value: number)
+      log.pass(Promise(value: number), "body")
     }
     let stoppable = Promise<Int>(discard: { log.add("stop") })
     let plain = Promise<Int>()
@@ -139,8 +137,7 @@ struct UsingResources {
     var acquire: Promise<Int>? = Promise()
     let result = acquire.map { acquire in
       using(acquire, release: { _ in log.add("release") }) { number in
-        log.add("body")
-        return Promise(value: number)
+        log.pass(Promise(value: number), "body")
       }
     }
     #expect(result?.isPending == true)

@@ -40,14 +40,7 @@ struct UsingWithAsynchronousRelease {
     let log = Log<String>()
     let (work, release) = (Promise<Int>(), Promise<String>())
     let result = way.resolve(7) { promise in
-      using(
-        promise,
-        releaseThen: { number, _ in
-          log.add("release \(number)")
-          return release
-        },
-        { _ in work }
-      )
+      using(promise, releaseThen: { id, _ in log.pass(release, "release \(id)") }) { _ in work }
     }
     result.observe { _ in log.add("handler") }
 
@@ -109,14 +102,7 @@ struct UsingWithAsynchronousRelease {
       let work = Promise<Int>(discard: { log.add("stop") })
       let released = Promise<Void>(discard: { log.add("release discarded") })
       let result = way.resolve(7) { promise in
-        using(
-          promise,
-          releaseThen: { _, _ in
-            log.add("release")
-            return released
-          },
-          { _ in work }
-        )
+        using(promise, releaseThen: { _, _ in log.pass(released, "release") }) { _ in work }
       }
       result.observe { _ in log.add("handler") }
 

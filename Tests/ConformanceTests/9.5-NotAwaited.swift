@@ -10,10 +10,7 @@ struct NotAwaited {
 
   /// Returns the work with a cleanup that lasts until the end is resolved.
   private func cleanedUpWork() -> Promise<Int> {
-    work.ensureThen {
-      log.add("start")
-      return end
-    }
+    work.ensureThen { log.pass(end, "start") }
   }
 
   @Test func `9.5.6 onDiscard closures do not wait`() {
@@ -120,10 +117,7 @@ struct NotAwaited {
     let resource = Promise<Int>()
     let result = using(
       resource,
-      releaseThen: { _, _ in
-        log.add("release")
-        return Promise(value: ())
-      }
+      releaseThen: { _, _ in log.pass(Promise(value: ()), "release") }
     ) { _ in Promise(value: 1) }
     .ensure { log.add("outer") }
 

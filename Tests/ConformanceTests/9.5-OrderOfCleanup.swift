@@ -60,10 +60,7 @@ struct OrderOfCleanup {
   @Test func `9.5.3 The cleanups below a combination wait for those of all its members`() {
     let ends = [Promise<Void>(), Promise<Void>()]
     let members = ends.enumerated().map { index, end in
-      work.ensureThen {
-        log.add("start \(index)")
-        return end
-      }
+      work.ensureThen { log.pass(end, "start \(index)") }
     }
     let brief = work.ensure { log.add("brief") }
     let group = race([all(members).map { $0[0] }, brief]).map { $0 }
@@ -81,10 +78,7 @@ struct OrderOfCleanup {
   @Test func `9.5.4 The cleanups below mapConcurrently wait for those of its running transforms`() {
     let ends = [Promise<Void>(), Promise<Void>(), Promise<Void>()]
     let result = (0..<3).mapConcurrently(limit: 2) { index in
-      work.ensureThen {
-        log.add("start \(index)")
-        return ends[index]
-      }
+      work.ensureThen { log.pass(ends[index], "start \(index)") }
     }
     .ensure { log.add("outer") }
     result.observe { _ in log.add("handler") }
@@ -105,10 +99,7 @@ struct OrderOfCleanup {
   func clause9_5_5() {
     let context = ManualContext()
     let end = Promise<Void>()
-    let job = Promise(value: 1).ensureThen(on: context) {
-      log.add("start")
-      return end
-    }
+    let job = Promise(value: 1).ensureThen(on: context) { log.pass(end, "start") }
     // Released between the claim of the other stage and the release of its handler.
     let other = work.map { [life = Life { context.runAll() }] value in
       withExtendedLifetime(life) { value }

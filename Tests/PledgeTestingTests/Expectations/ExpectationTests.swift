@@ -3,6 +3,19 @@ import PledgeTestSupport
 import PledgeTesting
 import Testing
 
+/// Expects that the line after that of the call ends a test with one failure.
+private nonisolated(nonsending) func expectFailure(
+  _ message: String,
+  line: Int = #line,
+  _ body: nonisolated(nonsending) () async throws -> Void
+) async {
+  let failures = await failures {
+    try await body()
+    Issue.record("not reached")
+  }
+  #expect(failures == [Failure(message, line: line + 1)])
+}
+
 @Suite(.hangLimit)
 struct ExpectFulfilledTests {
   @Test func `the value is returned`() async throws {
@@ -14,14 +27,10 @@ struct ExpectFulfilledTests {
 
   @Test func `a rejection fails the test here, with the error and the place`() async {
     let promise = Promise<Int>(error: Broken(number: 3), file: "App/Load.swift", line: 7)
-    let line = #line + 2
-    let failures = await failures {
-      try await expectFulfilled(promise, within: .zero)
-      Issue.record("not reached")
-    }
-
     let state = "Promise<Int>(rejected: Broken(number: 3)) from App/Load.swift:7"
-    #expect(failures == [Failure("not fulfilled: \(state)", line: line)])
+    await expectFailure("not fulfilled: \(state)") {
+      try await expectFulfilled(promise, within: .zero)
+    }
   }
 }
 
@@ -53,26 +62,17 @@ struct ExpectRejectedTests {
 
   @Test func `another type of error fails the test here, with both`() async {
     let promise = Promise<Int>(error: Broken(number: 3), file: "App/Load.swift", line: 7)
-    let line = #line + 2
-    let failures = await failures {
-      try await expectRejected(promise, with: TimeoutError.self, within: .zero)
-      Issue.record("not reached")
-    }
-
     let state = "Promise<Int>(rejected: Broken(number: 3)) from App/Load.swift:7"
-    #expect(failures == [Failure("not rejected with TimeoutError: \(state)", line: line)])
+    await expectFailure("not rejected with TimeoutError: \(state)") {
+      try await expectRejected(promise, with: TimeoutError.self, within: .zero)
+    }
   }
 
   @Test func `a value fails the test here, with the place`() async {
     let promise = Promise(value: 1, file: "App/Load.swift", line: 7)
-    let line = #line + 2
-    let failures = await failures {
+    await expectFailure("not rejected: Promise<Int>(fulfilled: 1) from App/Load.swift:7") {
       try await expectRejected(promise, within: .zero)
-      Issue.record("not reached")
     }
-
-    let state = "Promise<Int>(fulfilled: 1) from App/Load.swift:7"
-    #expect(failures == [Failure("not rejected: \(state)", line: line)])
   }
 }
 
@@ -88,14 +88,10 @@ struct ExpectSettlesTests {
 
   @Test func `a promise that does not settle fails the test here, and is named`() async {
     let promise = Promise<Int>(file: "App/Load.swift", line: 7)
-    let line = #line + 2
-    let failures = await failures {
-      try await expectSettles(promise, within: .milliseconds(100))
-      Issue.record("not reached")
-    }
-
     let message = "not settled within 0.1 seconds: Promise<Int>(pending) from App/Load.swift:7"
-    #expect(failures == [Failure(message, line: line)])
+    await expectFailure(message) {
+      try await expectSettles(promise, within: .milliseconds(100))
+    }
   }
 }
 

@@ -14,10 +14,7 @@ struct UsingTests {
 
   /// Uses the resource from `acquire` for `work`, and records the events.
   private func use<Value>(_ acquire: Future<Int>, for work: Future<Value>) -> Promise<Value> {
-    using(acquire, release: release) { [events] number in
-      events.add("use \(number)")
-      return work
-    }
+    using(acquire, release: release) { [events] number in events.pass(work, "use \(number)") }
   }
 
   @Test func `resources are released in the reverse order`() {

@@ -186,10 +186,7 @@ extension PromiseQueueSteeringTests {
       held.value?.discard()
       return work
     }
-    _ = queue.add {
-      events.add("next")
-      return Promise(value: 3)
-    }
+    _ = queue.add { events.pass(Promise(value: 3), "next") }
 
     gate.resolve(1)
 
