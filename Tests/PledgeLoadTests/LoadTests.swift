@@ -210,7 +210,8 @@ struct LoadTests {
     views[0].load()
     await settle(.failure(Broken()))
     #expect(views.allSatisfy { $0.load().failure is Broken } && work.started == [1])
-    #expect(views[1].refresh().isPending && work.started == [1, 1])
+    let refresh = views[1].refresh()
+    #expect(refresh.isPending && views[1].isLoading && work.started == [1, 1])
   }
 
   @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)

@@ -21,7 +21,8 @@ struct ReportTests {
 
   private struct Closed: Error {}
 
-  @Test func `tasks have their names, actors numbers, and the cause both`() throws {
+  @Test(.enabled(if: reportsHaveLines))
+  func `tasks have their names, actors numbers, and the cause both`() throws {
     let found = try error {
       let (front, back) = (Door(), Door())
       let visit = Task(name: "visit") { await front.isOpen }
@@ -64,6 +65,7 @@ struct ReportTests {
     #expect("\(found)".hasPrefix("threw Closed() (after ReportTests.swift:\(#line - 4): `await "))
   }
 
+  @inline(never)
   private static func receive(_ keep: (CheckedContinuation<Void, Never>) -> Void) async {
     await withCheckedContinuation { keep($0) }
   }
@@ -79,7 +81,7 @@ struct ReportTests {
     #expect(loss?.hasSuffix(lost) == true, "\(loss ?? "")")
   }
 
-  @Test(.enabled(if: RuntimeHooks.support.hasSleeps))
+  @Test(.enabled(if: RuntimeHooks.support.hasSleeps && reportsHaveLines))
   func `a body that waits forever tells where, and for what`() throws {
     // Released ones would print a warning.
     let kept = Log<CheckedContinuation<Void, Never>>()
@@ -99,7 +101,8 @@ struct ReportTests {
     #expect(lines[3].hasPrefix("found in "))
   }
 
-  @Test func `a deadlock tells which task holds the lock that another one waits for`() throws {
+  @Test(.enabled(if: reportsHaveLines))
+  func `a deadlock tells which task holds the lock that another one waits for`() throws {
     let found = try error {
       let (left, right) = (NSLock(), NSLock())
       let first = Task(name: "first") { left.withLock { right.withLock {} } }

@@ -118,7 +118,7 @@ struct ExploredRacesTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(.enabled(if: RuntimeHooks.support.hasPoints), arguments: UnmodifiedRace.all)
+  @Test(.enabled(if: reportsHaveLines), arguments: UnmodifiedRace.all)
   func `a report begins with the failure, both places, and both tasks`(
     race: UnmodifiedRace
   ) throws {
