@@ -7,7 +7,7 @@ import Testing
 let tasksHaveExecutors =
   if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) { true } else { false }
 
-/// Whether reports name exact lines, which those of optimized code do not.
+/// Whether reports name exact places, which those of optimized code do not.
 let reportsHaveLines: Bool = {
   #if DEBUG
   RuntimeHooks.support.hasPoints
