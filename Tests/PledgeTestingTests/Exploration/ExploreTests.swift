@@ -1,7 +1,8 @@
 import Pledge
 import PledgeTestSupport
-import PledgeTesting
 import Testing
+
+@testable import PledgeTesting
 
 struct ExploreTests {
   private struct Refused: Error {}
@@ -34,7 +35,8 @@ struct ExploreTests {
     #expect(report.tried == 6)
   }
 
-  @Test func `an expectation that is not met fails the test once`() async {
+  @Test(.enabled(if: RuntimeHooks.support.hasPoints, "known issues follow it otherwise"))
+  func `an expectation that is not met fails the test once`() async {
     let failures = await issues { try explore(ExploreTests.fails) }
     #expect(failures.count == 1)
     #expect(failures.first?.message.hasPrefix("Expectation failed: (log.entries") == true)
