@@ -69,7 +69,7 @@ struct UnmodifiedRacesTests {
 }
 
 /// Explorations of the programs; no program uses the world.
-@Suite(.enabled(if: RuntimeHooks.support.hasSleeps), .hangLimit)
+@Suite(.enabled(if: RuntimeHooks.support.hasSleeps && RuntimeHooks.support.hasPoints), .hangLimit)
 struct ExploredRacesTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(arguments: UnmodifiedRace.all)
