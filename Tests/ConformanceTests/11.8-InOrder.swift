@@ -168,11 +168,8 @@ struct Find {
 /// Tests of sequences whose work is already settled when it starts.
 @Suite("11.7 Settled elements", .hangLimit)
 struct SettledElements {
-  @Test(
-    "11.7.14 Elements whose promises are settled are processed before the call returns",
-    arguments: [1, 7]
-  )
-  func clause11_7_14(limit: Int) {
+  @Test(arguments: [1, 7])
+  func `11.7.14 Settled elements are processed before the call returns`(limit: Int) {
     let threads = Log<ObjectIdentifier>()
     let mapped = (0..<10_000).mapConcurrently(limit: limit) { number in
       threads.add(currentThread())
@@ -183,10 +180,16 @@ struct SettledElements {
     #expect(threads.entries.allSatisfy { $0 == currentThread() })
   }
 
-  @Test(
-    "11.7.15 With an infinite sequence, the call returns the promise when a transform is pending"
-  )
-  func clause11_7_15() {
+  @Test func `11.7.14 So are elements that other threads settle in the meantime`() {
+    let promises = (0...9).map { _ in Promise<Int>() }
+    let mapped = promises.indices.mapConcurrently(limit: 2) { number in
+      if number > 0 { onThread { promises[number - 1].resolve(number) } }
+      return promises[number]
+    }
+    #expect(promises[8].isFulfilled && mapped.isPending)
+  }
+
+  @Test func `11.7.15 With an infinite sequence, the call returns when no slot is free`() {
     let asked = Locked(0)
     let context = ManualContext()
     let mapped = (0...).mapConcurrently(limit: 1) { number in

@@ -14,9 +14,9 @@ extension Sequence where Self: Sendable, Element: Sendable {
   /// detaches it from all pending promises, and no more elements are taken. Discarding the returned
   /// promise has the same effect. Fulfills with `[]` if the sequence is empty.
   ///
-  /// Elements whose promises are already settled are processed before this method returns, so an
-  /// infinite sequence needs a `transform` that sometimes waits for a context, a timer, or a task
-  /// (spec 11.7.15).
+  /// Elements whose promises are already settled, or that other threads settle in the meantime, are
+  /// processed before this method returns, so an infinite sequence needs a `transform` that
+  /// sometimes waits for a context, a timer, or a task (spec 11.7.14, 11.7.15).
   ///
   /// - Parameters:
   ///   - limit: The maximum number of promises that are pending at the same time. Values less than

@@ -78,11 +78,7 @@ func show(_ line: String) {
 func onSignal(_ number: Int32, _ body: @escaping @Sendable () -> Void) -> any DispatchSourceSignal {
   let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
   source.setEventHandler {
-    // Not at once: a thread that does not block the signal may still pass on the first one.
-    source.setEventHandler {
-      signal(number, SIG_DFL)
-      kill(getpid(), number)
-    }
+    signal(number, SIG_DFL)
     body()
   }
   // The default action would end the program before the source receives the signal.

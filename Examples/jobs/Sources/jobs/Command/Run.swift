@@ -23,13 +23,15 @@ struct Run: AsyncParsableCommand {
     defer { work?.discard() }
     let monitor = ProgressMonitor()
     monitor.observe { tally.show($0.fraction, of: items) }
-    let batch = (0..<items).mapConcurrently(limit: 256, progress: monitor) { item in
-      answer(to: item, from: jobs, tally)
-    }
+    // Before the batch: its call does not return while other threads make room for the next item.
+    let stop = DiscardSource()
     let signals = [SIGINT, SIGTERM].map { number in
-      onSignal(number) { batch.discard(because: "\(128 + number)") }
+      onSignal(number) { stop.discard(because: "\(128 + number)") }
     }
     defer { for source in signals { source.cancel() } }
+    let batch = (0..<items).mapConcurrently(limit: 256, progress: monitor) { item in
+      answer(to: item, from: jobs, tally).discarded(by: stop.token)
+    }
     do {
       let answers = try await batch.ensureThen { jobs.settled() }.value
       let right = (0..<items).count { answers[$0] == "\($0 * $0)" }
