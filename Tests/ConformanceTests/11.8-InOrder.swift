@@ -175,7 +175,6 @@ struct SettledElements {
       threads.add(currentThread())
       return Promise(value: number)
     }
-
     #expect(mapped.got == Array(0..<10_000))
     #expect(threads.entries.allSatisfy { $0 == currentThread() })
   }

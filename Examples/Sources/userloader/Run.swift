@@ -52,7 +52,7 @@ import FoundationNetworking
     let loader = loader(address, database, report)
     if options.from != nil { try await loader.greet(ids.lowerBound).value }
     let start = ContinuousClock.now
-    let wasInterrupted = try await finish(loader.load(ids, atOnce: options.concurrency))
+    let wasInterrupted = try await finish { loader.load(ids, atOnce: options.concurrency) }
     bar.clear()
     let summary = Summary(
       tally: report.tally,
@@ -66,12 +66,13 @@ import FoundationNetworking
     return summary.exitCode
   }
 
-  /// Waits for `batch`, which Ctrl-C discards, and returns whether that has happened.
-  private func finish(_ batch: Promise<[Outcome]>) async throws -> Bool {
-    let interrupt = Interrupt { batch.discard() }
+  /// Waits for the batch, which Ctrl-C discards, and returns whether that has happened.
+  private func finish(_ start: () -> Promise<[Outcome]>) async throws -> Bool {
+    let stop = DiscardSource()
+    let interrupt = Interrupt { stop.discard() }
     defer { withExtendedLifetime(interrupt) {} }
     do {
-      _ = try await batch.value
+      _ = try await start().discarded(by: stop.token).value
       return false
     } catch is DiscardedError {
       return true
