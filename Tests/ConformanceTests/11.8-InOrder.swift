@@ -212,7 +212,6 @@ struct SettledElements {
       threads.add(currentThread())
       return Promise(value: sum + 1)
     }
-
     #expect(folded.got == 10_000)
     #expect(threads.entries.allSatisfy { $0 == currentThread() })
   }
