@@ -70,7 +70,7 @@ struct ExploreTests {
           1. \(steps[0])
           2. \(steps[1])
         to replay it: explore(replaying: "1")
-        or without a change: PLEDGE_REPLAY="\(place):\(ExploreTests.line + 41) 1" swift test
+        or without a change: PLEDGE_REPLAY="\(place):\(ExploreTests.line + 42) 1" swift test
         """
     )
   }
