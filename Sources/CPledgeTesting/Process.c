@@ -209,10 +209,12 @@ bool pledge_process_begin(void) {
 uintptr_t pledge_process_share(void) { return (uintptr_t)current; }
 
 void pledge_process_borrow(uintptr_t shared) {
+  static _Thread_local stack_t own;
+  stack_t *previous = current ? NULL : &own;
   current = (record *)shared;
-  // Only one thread runs at a time, so the stack of the handler is shared, too.
+  // One thread runs at a time, so this stack is shared. The address sanitizer unmaps that of an ending thread.
   const stack_t stack = {.ss_sp = current ? current->stack : NULL, .ss_size = STACK};
-  if (current) sigaltstack(&stack, NULL);
+  if (current || !previous) sigaltstack(current ? &stack : &own, current ? previous : NULL);
 }
 
 void pledge_process_end(void) {
