@@ -210,11 +210,10 @@ uintptr_t pledge_process_share(void) { return (uintptr_t)current; }
 
 void pledge_process_borrow(uintptr_t shared) {
   static _Thread_local stack_t own;
-  stack_t *previous = current ? NULL : &own;
   current = (record *)shared;
   // One thread runs at a time, so this stack is shared. The address sanitizer unmaps that of an ending thread.
   const stack_t stack = {.ss_sp = current ? current->stack : NULL, .ss_size = STACK};
-  if (current || !previous) sigaltstack(current ? &stack : &own, current ? previous : NULL);
+  sigaltstack(current ? &stack : &own, current ? &own : NULL);
 }
 
 void pledge_process_end(void) {

@@ -37,7 +37,7 @@ package func onThread(_ work: @escaping @Sendable () -> Void) {
 /// Runs `work` on a new thread without blocking the caller's thread.
 ///
 /// Use this for work that blocks its thread: there are few threads for tasks, and tests that block
-/// all of them wait forever.
+/// them all wait forever.
 ///
 /// - Returns: The result of `work`.
 @discardableResult

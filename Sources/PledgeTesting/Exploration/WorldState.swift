@@ -124,8 +124,7 @@ struct WorldState {
     if let own = events.lastIndex(where: { $0.isPart(agenda.lastID) }) {
       events.insert(events.remove(at: own), at: 0)
     }
-    let index =
-      isLate ? turn(among: events.count) : choose(among: events, isInterruption: true)
+    let index = isLate ? turn(among: events.count) : choose(among: events, isInterruption: true)
     if index > 0 { return take(events[index]) }
     _ = take(events[0], isContinuation: true)
     return nil

@@ -10,7 +10,7 @@ let tasksHaveExecutors =
 /// Whether reports name exact places, which those of optimized code do not.
 let reportsHaveLines: Bool = {
   #if DEBUG
-  RuntimeHooks.support.hasPoints
+  true
   #else
   false
   #endif
