@@ -67,6 +67,7 @@ extension Litmus {
         continuation.yield(2)
         continuation.finish()
       }
+      spin()
       for await number in stream { write("\(number)") }
       await producer.value
     },
