@@ -20,9 +20,12 @@ pledge_signals pledge_unblock_ends(void) { return (pledge_signals){{0}}; }
 void pledge_block(pledge_signals signals) { (void)signals; }
 bool pledge_can_handle(int number) { return (void)number, false; }
 void pledge_claim(int number) { (void)number; }
+int pledge_check_readable(int descriptor) { return (void)descriptor, ENOSYS; }
 #else
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/stat.h>
 
 _Static_assert(sizeof(sigset_t) <= sizeof(pledge_signals), "there are more signals than expected");
 
@@ -65,50 +68,43 @@ void pledge_block(pledge_signals signals) {
   memcpy(&blocked, &signals, sizeof blocked);
   pthread_sigmask(SIG_SETMASK, &blocked, NULL);
 }
+
+int pledge_check_readable(int descriptor) {
+  struct stat status;
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags < 0 || fstat(descriptor, &status) != 0) return errno;
+  if ((flags & O_ACCMODE) == O_WRONLY) return EBADF;
+  return S_ISDIR(status.st_mode) ? EISDIR : 0;
+}
 #endif
 
 #if !defined(_WIN32) && !defined(__APPLE__)
-#include <fcntl.h>
 #include <poll.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#if __has_include(<sys/eventfd.h>)
 #include <sys/eventfd.h>
-#endif
+#include <unistd.h>
 
 bool pledge_may_wait(int descriptor) {
   struct stat status;
-  if (fstat(descriptor, &status) != 0) return false;
-  if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) return false;
-  return (fcntl(descriptor, F_GETFL) & O_ACCMODE) != O_WRONLY;
+  return fstat(descriptor, &status) == 0 && !S_ISREG(status.st_mode);
 }
 
-pledge_signal pledge_signal_create(void) {
-  int ends[2];
-#if __has_include(<sys/eventfd.h>)
-  ends[0] = ends[1] = eventfd(0, EFD_CLOEXEC);
-  if (ends[0] < 0) return (pledge_signal){.number = errno};
-#else
-  if (pipe2(ends, O_CLOEXEC) != 0) return (pledge_signal){.number = errno};
-#endif
-  return (pledge_signal){.waiting_end = ends[0], .setting_end = ends[1]};
+int pledge_signal_create(void) {
+  int signal = eventfd(0, EFD_CLOEXEC);
+  return signal < 0 ? -errno : signal;
 }
 
-void pledge_signal_set(pledge_signal signal) {
+void pledge_signal_set(int signal) {
   static const uint64_t one = 1;
-  while (write(signal.setting_end, &one, sizeof one) < 0 && errno == EINTR) {}
+  while (write(signal, &one, sizeof one) < 0 && errno == EINTR) {}
 }
 
-void pledge_signal_destroy(pledge_signal signal) {
-  close(signal.waiting_end);
-  if (signal.setting_end != signal.waiting_end) close(signal.setting_end);
-}
+void pledge_signal_destroy(int signal) { close(signal); }
 
-int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, uint64_t size) {
+int64_t pledge_read_unless(int signal, int descriptor, void *bytes, uint64_t size) {
   for (;;) {
     struct pollfd waits[] = {
         {.fd = descriptor, .events = POLLIN},
-        {.fd = signal.waiting_end, .events = POLLIN},
+        {.fd = signal, .events = POLLIN},
     };
     if (poll(waits, 2, -1) > 0) {
       if (waits[1].revents != 0) return PLEDGE_SIGNALLED;

@@ -28,6 +28,11 @@ package enum System {
   /// Takes its default effect from a signal for which a source of events will be made.
   package static func claim(signal: Int32) { pledge_claim(signal) }
 
+  /// Returns 0, or the system's error number if a descriptor cannot be read.
+  package static func checkReadable(_ descriptor: Int32) -> Int32 {
+    pledge_check_readable(descriptor)
+  }
+
   /// Runs `body` with the signals unblocked that terminate processes or report their termination.
   ///
   /// Affects only those signals, on this thread. The previous signal mask is restored on return.

@@ -31,25 +31,26 @@ void pledge_claim(int signal);
 // Blocks exactly these signals on this thread.
 void pledge_block(pledge_signals signals);
 
+// Returns 0, or the system's error number if a descriptor cannot be read: that of a folder, and one
+// that is closed, or open only for writing.
+int pledge_check_readable(int descriptor);
+
 #if !defined(_WIN32) && !defined(__APPLE__)
-// Returns whether reading from a descriptor may have to wait: `false` for a file, a folder, and a
-// descriptor that cannot be read.
+// Returns whether reading from a readable descriptor may have to wait: `false` for a file.
 bool pledge_may_wait(int descriptor);
 
-// A signal that one thread sets and another waits for together with some input. Child processes do
-// not inherit it. If it could not be created, `number` is the system's error number.
-typedef struct { int waiting_end, setting_end, number; } pledge_signal;
-
-pledge_signal pledge_signal_create(void);
-void pledge_signal_set(pledge_signal signal);
-void pledge_signal_destroy(pledge_signal signal);
+// Returns a signal that one thread sets and another waits for together with some input, or a negated
+// system error number. Child processes do not inherit it.
+int pledge_signal_create(void);
+void pledge_signal_set(int signal);
+void pledge_signal_destroy(int signal);
 
 static const int64_t PLEDGE_SIGNALLED = INT64_MIN;
 
 // Waits until the descriptor has data, and reads up to `size` bytes. Returns the number of bytes, 0
 // at the end of the input, a negated system error number, or PLEDGE_SIGNALLED as soon as the signal
 // is set.
-int64_t pledge_read_unless(pledge_signal signal, int descriptor, void *bytes, uint64_t size);
+int64_t pledge_read_unless(int signal, int descriptor, void *bytes, uint64_t size);
 
 // Starts a detached thread. Returns 0 or the system's error number.
 int pledge_start_thread(void *(*body)(void *), void *context);

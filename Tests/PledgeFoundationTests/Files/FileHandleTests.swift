@@ -69,12 +69,26 @@ import Testing
     }
   }
 
+  /// Often a pipe has the number that the folder had.
   @Test func `a read error rejects with POSIXError`() async throws {
-    #expect(await refusal(of: try FileHandle(forReadingFrom: folder.url)) == .EISDIR)
-    let pipe = Pipe()
-    #expect(await refusal(of: pipe.fileHandleForWriting) == .EBADF)
-    // A pipe that ends earlier closes its descriptors, whose numbers other tests may then reuse.
-    withExtendedLifetime(pipe) {}
+    for _ in 0..<500 {
+      #expect(await refusal(of: try FileHandle(forReadingFrom: folder.url)) == .EISDIR)
+      #expect(await refusal(of: Pipe().fileHandleForWriting) == .EBADF)
+    }
+  }
+
+  @Test func `the handle may be closed once the promise is settled`() async throws {
+    try Data("one".utf8).write(to: file)
+    var others: [FileHandle] = []
+    for _ in 0..<200 {
+      let handle = try FileHandle(forReadingFrom: file)
+      _ = try await handle.readToEnd(.promise).value
+      try handle.close()
+      let other = unsafe open(file.path, O_WRONLY | O_APPEND)
+      others.append(FileHandle(fileDescriptor: other, closeOnDealloc: true))
+    }
+    // Dispatch would have cleared the flags of one that has the same number.
+    #expect(others.allSatisfy { fcntl($0.fileDescriptor, F_GETFL) & O_APPEND != 0 })
   }
 
   #if canImport(Glibc)

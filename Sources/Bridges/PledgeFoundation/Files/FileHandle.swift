@@ -28,30 +28,41 @@ extension FileHandle {
     line: UInt = #line
   ) -> Promise<Data> {
     Promise(file: file, line: line) { (resolver: Resolver<Data>) in
+      let refusal = System.checkReadable(fileDescriptor)
+      guard refusal == 0 else { return resolver.reject(posixError(refusal)) }
       if readOnThread(resolver) { return }
       readByDispatch(resolver)
     }
   }
 
+  /// Dispatch must not see what cannot be read: it would take the next descriptor with that number
+  /// for the same.
   private func readByDispatch(_ resolver: Resolver<Data>) {
     let queue = DispatchQueue.global()
-    // The channel uses the descriptor until its cleanup handler runs, so the handle is retained.
-    let channel = DispatchIO(type: .stream, fileDescriptor: fileDescriptor, queue: queue) { _ in
-      withExtendedLifetime(self) {}
+    let read = Locked((data: Data(), error: Int32(0)))
+    // The channel uses the descriptor until its cleanup handler runs. So the handle is kept, and
+    // the promise is pending: whoever receives the data may close the handle.
+    let channel = DispatchIO(type: .stream, fileDescriptor: fileDescriptor, queue: queue) { code in
+      let (data, error) = withExtendedLifetime(self) { read.withLock { $0 } }
+      resolver.settle(with: readOutcome(data, code == 0 ? error : code))
     }
-    let read = Locked(Data())
     channel.read(offset: 0, length: .max, queue: queue) { isDone, piece, code in
       if let piece {
         // Appends each region separately, which is a bulk copy; appending all at once would copy
         // byte by byte.
-        read.withLock { data in for region in piece.regions { data.append(contentsOf: region) } }
+        read.withLock { for region in piece.regions { $0.data.append(contentsOf: region) } }
       }
       guard isDone else { return }
+      read.withLock { $0.error = code }
       channel.close()
-      resolver.settle(with: code == 0 ? .success(read.withLock { $0 }) : .failure(posixError(code)))
     }
     resolver.onDiscard { channel.close(flags: .stop) }
   }
+}
+
+/// Returns the outcome of a read, by its system error number.
+func readOutcome(_ data: Data, _ code: Int32) -> Result<Data, any Error> {
+  code == 0 ? .success(data) : .failure(posixError(code))
 }
 
 /// Returns the error of a system error number.

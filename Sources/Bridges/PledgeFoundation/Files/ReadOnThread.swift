@@ -24,8 +24,10 @@ extension FileHandle {
     do {
       let input = try System.Input(fileDescriptor)
       try System.startThread { [self] in
+        var data = Data()
         // The thread uses the descriptor until it has finished, so the handle is retained.
-        guard let outcome = withExtendedLifetime(self, input.readToEnd) else { return }
+        let error = withExtendedLifetime(self) { input.read { data.append(contentsOf: $0) } }
+        guard let outcome = error.map({ readOutcome(data, $0) }) else { return }
         DispatchQueue.global().async { resolver.settle(with: outcome) }
       }
       resolver.onDiscard { input.stop() }
@@ -33,21 +35,6 @@ extension FileHandle {
       resolver.reject(posixError(error.number))
     }
     return true
-  }
-}
-
-extension System.Input {
-  /// - Returns: The data or an error; `nil` if the reading was stopped.
-  fileprivate func readToEnd() -> Result<Data, any Error>? {
-    var data = Data()
-    while true {
-      switch next(upTo: 65536) {
-      case .bytes(let bytes): data.append(contentsOf: bytes)
-      case .end: return .success(data)
-      case .stopped: return nil
-      case .failure(let error): return .failure(posixError(error.number))
-      }
-    }
   }
 }
 #endif
