@@ -26,6 +26,7 @@ int pledge_check_readable(int descriptor) { return (void)descriptor, ENOSYS; }
 #include <pthread.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 _Static_assert(sizeof(sigset_t) <= sizeof(pledge_signals), "there are more signals than expected");
 
@@ -71,17 +72,19 @@ void pledge_block(pledge_signals signals) {
 
 int pledge_check_readable(int descriptor) {
   struct stat status;
-  int flags = fcntl(descriptor, F_GETFL);
-  if (flags < 0 || fstat(descriptor, &status) != 0) return errno;
-  if ((flags & O_ACCMODE) == O_WRONLY) return EBADF;
-  return S_ISDIR(status.st_mode) ? EISDIR : 0;
+  char none;
+  int mode = fcntl(descriptor, F_GETFL) & O_ACCMODE;
+  if (mode != O_RDONLY && mode != O_RDWR) return EBADF;
+  if (fstat(descriptor, &status) != 0) return errno;
+  if (S_ISDIR(status.st_mode)) return EISDIR;
+  // It may only name the file (`O_PATH`).
+  return S_ISREG(status.st_mode) && read(descriptor, &none, 0) < 0 ? errno : 0;
 }
 #endif
 
 #if !defined(_WIN32) && !defined(__APPLE__)
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 bool pledge_may_wait(int descriptor) {
   struct stat status;
@@ -117,13 +120,9 @@ int64_t pledge_read_unless(int signal, int descriptor, void *bytes, uint64_t siz
 }
 
 int pledge_start_thread(void *(*body)(void *), void *context) {
-  pthread_attr_t attributes;
-  int number = pthread_attr_init(&attributes);
-  if (number != 0) return number;
-  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_t thread;
-  number = pthread_create(&thread, &attributes, body, context);
-  pthread_attr_destroy(&attributes);
+  int number = pthread_create(&thread, NULL, body, context);
+  if (number == 0) pthread_detach(thread);
   return number;
 }
 #endif

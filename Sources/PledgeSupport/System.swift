@@ -28,11 +28,6 @@ package enum System {
   /// Takes its default effect from a signal for which a source of events will be made.
   package static func claim(signal: Int32) { pledge_claim(signal) }
 
-  /// Returns 0, or the system's error number if a descriptor cannot be read.
-  package static func checkReadable(_ descriptor: Int32) -> Int32 {
-    pledge_check_readable(descriptor)
-  }
-
   /// Runs `body` with the signals unblocked that terminate processes or report their termination.
   ///
   /// Affects only those signals, on this thread. The previous signal mask is restored on return.
@@ -44,6 +39,19 @@ package enum System {
 
   /// The system's number of the current thread, as in events.
   package static var currentThread: UInt64 { pledge_thread_number() }
+
+  /// A descriptor that can be read, and its handle, which is retained.
+  package struct Reader: Sendable {
+    package let descriptor: Int32
+    private let handle: any Sendable
+
+    /// - Throws: ``Refusal`` if `descriptor` cannot be read.
+    package init(of descriptor: Int32, retaining handle: any Sendable) throws(Refusal) {
+      (self.descriptor, self.handle) = (descriptor, handle)
+      let number = pledge_check_readable(descriptor)
+      guard number == 0 else { throw Refusal(number: number) }
+    }
+  }
 
   /// A failed system call.
   package struct Refusal: Error {

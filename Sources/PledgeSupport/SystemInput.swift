@@ -2,31 +2,25 @@
 import CPledge
 
 extension System {
-  /// A blocking reader of a file descriptor that another thread can stop.
-  ///
-  /// The owner of the reader keeps the descriptor open.
+  /// An input that blocks the thread that reads it, until another thread stops that.
   package final class Input: Sendable {
-    private let descriptor: Int32
+    private let reader: Reader
     private let stopSignal: Int32
 
-    /// Returns whether reading from a descriptor may block; `false` for files.
-    package static func mayWait(for descriptor: Int32) -> Bool { pledge_may_wait(descriptor) }
+    /// Returns whether reading may block; `false` for regular files.
+    package static func mayWait(for reader: Reader) -> Bool { pledge_may_wait(reader.descriptor) }
 
-    /// Creates a reader of `descriptor`.
-    ///
     /// - Throws: ``Refusal`` if the system cannot open another descriptor.
-    package init(_ descriptor: Int32) throws(Refusal) {
-      let signal = pledge_signal_create()
-      guard signal >= 0 else { throw Refusal(number: -signal) }
-      self.descriptor = descriptor
-      stopSignal = signal
+    package init(_ reader: Reader) throws(Refusal) {
+      (self.reader, stopSignal) = (reader, pledge_signal_create())
+      guard stopSignal >= 0 else { throw Refusal(number: -stopSignal) }
     }
 
     deinit { pledge_signal_destroy(stopSignal) }
 
     /// Passes each part of the input to `receive`, as it comes, until its end.
     ///
-    /// - Returns: 0 at the end, or the system's error number; `nil` if the reader was stopped.
+    /// - Returns: 0 at the end, or the system's error number; `nil` if it was stopped.
     package func read(_ receive: ([UInt8]) -> Void) -> Int32? {
       while true {
         var found: Int64 = 0
@@ -34,7 +28,7 @@ extension System {
           // SAFETY: the call writes as many bytes as it returns, at most as many as there is room.
           found = unsafe pledge_read_unless(
             stopSignal,
-            descriptor,
+            reader.descriptor,
             buffer.baseAddress,
             UInt64(buffer.count)
           )
@@ -46,7 +40,7 @@ extension System {
       }
     }
 
-    /// Stops the reader: ``read(_:)`` returns, and so do all later calls.
+    /// Stops the reading: ``read(_:)`` returns `nil`, and so do all later calls.
     package func stop() { pledge_signal_set(stopSignal) }
   }
 }

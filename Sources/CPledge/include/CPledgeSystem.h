@@ -31,16 +31,15 @@ void pledge_claim(int signal);
 // Blocks exactly these signals on this thread.
 void pledge_block(pledge_signals signals);
 
-// Returns 0, or the system's error number if a descriptor cannot be read: that of a folder, and one
-// that is closed, or open only for writing.
+// Returns 0, or the system's error number if a descriptor cannot be read, such as that of a folder.
 int pledge_check_readable(int descriptor);
 
 #if !defined(_WIN32) && !defined(__APPLE__)
-// Returns whether reading from a readable descriptor may have to wait: `false` for a file.
+// Returns whether reading from a readable descriptor may have to wait: `false` for a regular file.
 bool pledge_may_wait(int descriptor);
 
-// Returns a signal that one thread sets and another waits for together with some input, or a negated
-// system error number. Child processes do not inherit it.
+// Returns a signal that one thread sets and another waits for together with some input, or a
+// negated system error number. Child processes do not inherit it.
 int pledge_signal_create(void);
 void pledge_signal_set(int signal);
 void pledge_signal_destroy(int signal);

@@ -80,7 +80,7 @@ import Testing
   @Test func `the handle may be closed once the promise is settled`() async throws {
     try Data("one".utf8).write(to: file)
     var others: [FileHandle] = []
-    for _ in 0..<200 {
+    for _ in 0..<100 {
       let handle = try FileHandle(forReadingFrom: file)
       _ = try await handle.readToEnd(.promise).value
       try handle.close()
@@ -88,7 +88,8 @@ import Testing
       others.append(FileHandle(fileDescriptor: other, closeOnDealloc: true))
     }
     // Dispatch would have cleared the flags of one that has the same number.
-    #expect(others.allSatisfy { fcntl($0.fileDescriptor, F_GETFL) & O_APPEND != 0 })
+    let flags = others.map { fcntl($0.fileDescriptor, F_GETFL) & (O_ACCMODE | O_APPEND) }
+    #expect(flags.allSatisfy { $0 == O_WRONLY | O_APPEND })
   }
 
   #if canImport(Glibc)

@@ -10,11 +10,12 @@ extension FileHandle {
   ///     let user = FileHandle.standardInput.readToEnd(.promise).decoded(as: User.self)
   ///
   /// Reading uses no thread while there is nothing to read, except on non-Apple systems, where a
-  /// pipe, socket, or terminal needs a thread and a descriptor. The result is empty data if there
-  /// is nothing before the end. Rejects with a `POSIXError` if the system refuses to read, or to
-  /// provide the thread or descriptor. Do not use or close the handle while the promise is pending.
-  /// Discarding the promise stops the reading shortly after `discard()` returns: the data read so
-  /// far is lost, the remaining data is not. Handlers run on a global queue by default.
+  /// pipe, socket, or terminal needs one. The result is empty data if there is nothing before the
+  /// end. Rejects with a `POSIXError` if the system refuses to read, or to provide a thread or
+  /// descriptor. Do not use or close the handle while the promise is pending. Discarding the
+  /// promise stops the reading shortly after `discard()` returns: the data read so far is lost, the
+  /// remaining data is not. The handle is retained until then; release it instead of closing it.
+  /// Handlers run on a global queue by default.
   ///
   /// - Parameters:
   ///   - form: `.promise`.
@@ -28,21 +29,27 @@ extension FileHandle {
     line: UInt = #line
   ) -> Promise<Data> {
     Promise(file: file, line: line) { (resolver: Resolver<Data>) in
-      let refusal = System.checkReadable(fileDescriptor)
-      guard refusal == 0 else { return resolver.reject(posixError(refusal)) }
-      if readOnThread(resolver) { return }
-      readByDispatch(resolver)
+      do throws(System.Refusal) {
+        let reader = try System.Reader(of: fileDescriptor, retaining: self)
+        #if !canImport(Darwin)
+        if try reader.readOnThread(resolver) { return }
+        #endif
+        reader.readByDispatch(resolver)
+      } catch {
+        DispatchQueue.global().async { resolver.reject(posixError(error.number)) }
+      }
     }
   }
+}
 
-  /// Dispatch must not see what cannot be read: it would take the next descriptor with that number
-  /// for the same.
-  private func readByDispatch(_ resolver: Resolver<Data>) {
+extension System.Reader {
+  fileprivate func readByDispatch(_ resolver: Resolver<Data>) {
     let queue = DispatchQueue.global()
     let read = Locked((data: Data(), error: Int32(0)))
-    // The channel uses the descriptor until its cleanup handler runs. So the handle is kept, and
-    // the promise is pending: whoever receives the data may close the handle.
-    let channel = DispatchIO(type: .stream, fileDescriptor: fileDescriptor, queue: queue) { code in
+    // The channel uses the number of the descriptor until its cleanup handler runs. Whoever gets
+    // the data may close the handle, so the promise is settled there. For a descriptor that cannot
+    // be read, Dispatch would run that handler too early.
+    let channel = DispatchIO(type: .stream, fileDescriptor: descriptor, queue: queue) { code in
       let (data, error) = withExtendedLifetime(self) { read.withLock { $0 } }
       resolver.settle(with: readOutcome(data, code == 0 ? error : code))
     }
