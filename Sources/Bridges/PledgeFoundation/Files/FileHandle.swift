@@ -46,9 +46,9 @@ extension System.Reader {
   fileprivate func readByDispatch(_ resolver: Resolver<Data>) {
     let queue = DispatchQueue.global()
     let read = Locked((data: Data(), error: Int32(0)))
-    // The channel uses the number of the descriptor until its cleanup handler runs. Whoever gets
-    // the data may close the handle, so the promise is settled there. For a descriptor that cannot
-    // be read, Dispatch would run that handler too early.
+    // The channel uses the number of the descriptor until its cleanup handler runs. A consumer may
+    // close the handle, so the promise is settled there. For a descriptor that cannot be read,
+    // Dispatch would run that handler too early.
     let channel = DispatchIO(type: .stream, fileDescriptor: descriptor, queue: queue) { code in
       let (data, error) = withExtendedLifetime(self) { read.withLock { $0 } }
       resolver.settle(with: readOutcome(data, code == 0 ? error : code))
