@@ -77,7 +77,7 @@ int pledge_check_readable(int descriptor) {
   if (mode != O_RDONLY && mode != O_RDWR) return EBADF;
   if (fstat(descriptor, &status) != 0) return errno;
   if (S_ISDIR(status.st_mode)) return EISDIR;
-  // It may only name the file (`O_PATH`).
+  // The descriptor may only name the file (`O_PATH`).
   return S_ISREG(status.st_mode) && read(descriptor, &none, 0) < 0 ? errno : 0;
 }
 #endif

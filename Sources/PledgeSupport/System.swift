@@ -40,7 +40,7 @@ package enum System {
   /// The system's number of the current thread, as in events.
   package static var currentThread: UInt64 { pledge_thread_number() }
 
-  /// A descriptor that can be read, and its handle, which is retained.
+  /// A readable descriptor; retains its handle.
   package struct Reader: Sendable {
     package let descriptor: Int32
     private let handle: any Sendable

@@ -12,8 +12,9 @@ extension System {
 
     /// - Throws: ``Refusal`` if the system cannot open another descriptor.
     package init(_ reader: Reader) throws(Refusal) {
-      (self.reader, stopSignal) = (reader, pledge_signal_create())
-      guard stopSignal >= 0 else { throw Refusal(number: -stopSignal) }
+      let signal = pledge_signal_create()
+      guard signal >= 0 else { throw Refusal(number: -signal) }
+      (self.reader, stopSignal) = (reader, signal)
     }
 
     deinit { pledge_signal_destroy(stopSignal) }
