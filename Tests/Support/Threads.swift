@@ -47,12 +47,12 @@ package func onDetachedThread<Output: Sendable>(
 ) async -> Output {
   // The thread sanitizer sees the order of a lock, but not that of a continuation that is resumed
   // before its task has suspended.
-  let order = Locked(())
-  defer { order.withLock { _ in } }
+  let order = NSLock()
+  defer { order.withLock {} }
   return await withCheckedContinuation { continuation in
     _ = Spawned(stackSize: stackSize) {
       let output = work()
-      order.withLock { _ in }
+      order.withLock {}
       continuation.resume(returning: output)
     }
   }

@@ -1,3 +1,4 @@
+import Foundation
 import PledgeTestSupport
 
 /// Suspends the current task, after a function, until another task, which is returned, resumes it.
@@ -32,15 +33,15 @@ extension Litmus {
       await task?.value
     },
     Self("a continuation is resumed within a lock that its task takes", "rwl, wrl") { write in
-      let lock = Locked(())
+      let lock = NSLock()
       let task = await suspend { continuation in
-        lock.withLock { _ in
+        lock.withLock {
           continuation.resume()
           write("r")
         }
       }
       write("w")
-      lock.withLock { _ in write("l") }
+      lock.withLock { write("l") }
       await task?.value
     },
   ]
