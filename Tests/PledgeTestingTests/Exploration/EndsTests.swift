@@ -65,16 +65,25 @@ private func search(_ end: End, in place: Place) {
 /// Orderings that end the process.
 @Suite(.enabled(if: RuntimeHooks.support.hasTasks), .hangLimit)
 struct EndsTests {
-  @Test func `a trap, an error of the runtime, an overflow, and an exit name the ordering`() async {
+  @Test func `a trap, an error of the runtime, and an exit name the ordering`() async {
     let logs = [\ExitTest.Result.standardErrorContent]
-    let ends = [
+    expectOrdering(of: [
       await #expect(processExitsWith: .failure, observing: logs) { search(.trap, in: .task) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.trap, in: .handler) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.error, in: .actor) },
+      await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .handler) },
+    ])
+  }
+
+  @Test func `an overflow of the stack names the ordering`() async {
+    let logs = [\ExitTest.Result.standardErrorContent]
+    expectOrdering(of: [
       await #expect(processExitsWith: .failure, observing: logs) { search(.stack, in: .task) },
       await #expect(processExitsWith: .failure, observing: logs) { search(.stack, in: .handler) },
-      await #expect(processExitsWith: .failure, observing: logs) { search(.exit, in: .handler) },
-    ]
+    ])
+  }
+
+  private func expectOrdering(of ends: [ExitTest.Result?]) {
     for end in ends.map(text) {
       let parts = end.components(separatedBy: "pledge: an ordering ends the process by ")
       #expect(parts.count == 2, "\(end)")
