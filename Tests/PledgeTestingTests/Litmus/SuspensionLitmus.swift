@@ -1,5 +1,4 @@
 import Foundation
-import PledgeTestSupport
 
 /// Suspends the current task, after a function, until another task, which is returned, resumes it.
 func suspend(
